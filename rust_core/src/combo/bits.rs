@@ -1,0 +1,41 @@
+//! The one operation worth a special instruction: finding the k-th set bit.
+//!
+//! Hot functions are generic over [`Bits`]. [`Portable`] runs everywhere; [`Bmi2`] compiles to `pdep` + `tzcnt` and may
+//! only be used below a function compiled with those features, chosen once at the top of a batch (see
+//! `sim`). Both give the same answers.
+
+/// A way to find set bits.
+pub trait Bits: Copy + Default + Send + Sync + 'static {
+    /// The index of the `k`-th (from 0, from below) set bit of `mask`, which must have more than `k` set bits.
+    fn select(mask: u64, k: u32) -> u32;
+}
+
+/// Plain arithmetic.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Portable;
+
+impl Bits for Portable {
+    #[inline(always)]
+    fn select(mask: u64, k: u32) -> u32 {
+        let mut rest = mask;
+        for _ in 0..k {
+            rest &= rest.wrapping_sub(1);
+        }
+        rest.trailing_zeros()
+    }
+}
+
+/// `pdep` and `tzcnt`. Use only where the processor is known to have BMI2.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Bmi2;
+
+#[cfg(target_arch = "x86_64")]
+impl Bits for Bmi2 {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn select(mask: u64, k: u32) -> u32 {
+        // SAFETY: `Bmi2` is only named by callers that checked for the feature at run time.
+        unsafe { std::arch::x86_64::_pdep_u64(1 << k, mask) }.trailing_zeros()
+    }
+}

@@ -1,0 +1,108 @@
+//! Errors of the text forms, and the search for the nearest known name that every message about an unknown one uses.
+
+use thiserror::Error;
+
+/// Text that is not a card, rank, hand, combination or strategy.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NotationError {
+    /// Not one of the 54 faces.
+    #[error("unknown card {text:?}: expected a suit S H C D and a rank 2-9 T J Q K A, or SB, HR{hint}")]
+    Card {
+        /// What was read.
+        text: String,
+        /// ` (did you mean …?)`, or nothing.
+        hint: String,
+    },
+    /// Not a rank or level.
+    #[error("unknown rank {text:?}: expected one of 2 3 4 5 6 7 8 9 T J Q K A{hint}")]
+    Rank {
+        /// What was read.
+        text: String,
+        /// ` (did you mean …?)`, or nothing.
+        hint: String,
+    },
+    /// More copies of a face than two packs hold.
+    #[error("{count} copies of {card}: two packs hold 2 of each card")]
+    TooMany {
+        /// The face.
+        card: String,
+        /// How many copies were given.
+        count: usize,
+    },
+}
+
+impl NotationError {
+    pub(crate) fn card(text: &str) -> Self {
+        let faces: Vec<String> = crate::card::Card::all().map(|card| card.to_string()).collect();
+        let wanted = text.to_uppercase().replace("10", "T");
+        let hint = did_you_mean(&wanted, faces.iter().map(String::as_str));
+        NotationError::Card { text: clip(text), hint }
+    }
+
+    pub(crate) fn rank(text: &str) -> Self {
+        let wanted = text.to_uppercase().replace("10", "T");
+        let hint = did_you_mean(&wanted, crate::card::Rank::LETTERS.iter().copied());
+        NotationError::Rank { text: clip(text), hint }
+    }
+}
+
+/// The start of a long piece of input, so that a message stays one line.
+pub fn clip(text: &str) -> String {
+    const LONGEST: usize = 40;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST).chain(['…']).collect()
+}
+
+/// The known name closest to `wanted` by edit distance, unless all are too far to be a slip of the finger.
+pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (wanted.chars().count() / 2).max(1);
+    known
+        .into_iter()
+        .map(|name| (edit_distance(wanted, name), name))
+        .filter(|&(distance, _)| distance <= limit)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}
+
+/// ` (did you mean NAME?)` for the nearest known name, or nothing.
+pub fn did_you_mean<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(wanted, known).map_or_else(String::new, |name| format!(" (did you mean {name}?)"))
+}
+
+/// Levenshtein distance over characters.
+fn edit_distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, a) in left.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &b) in right.iter().enumerate() {
+            let substituted = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_name_forgives_a_slip_but_not_another_word() {
+        let known = ["institute", "competition", "web"];
+        assert_eq!(nearest("instiute", known), Some("institute"));
+        assert_eq!(nearest("zzzzzz", known), None);
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn a_wrong_card_names_the_nearest_face_on_one_line() {
+        let error = "s10".parse::<crate::card::Card>().unwrap_err().to_string();
+        assert!(error.contains("did you mean ST?"), "{error}");
+        assert!(!"x".repeat(500).parse::<crate::card::Card>().unwrap_err().to_string().contains('\n'));
+    }
+}
