@@ -1,0 +1,5 @@
+//! One deal: how it ends, and the tribute before it.
+
+mod outcome;
+
+pub use outcome::{Outcome, Pattern};

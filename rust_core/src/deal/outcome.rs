@@ -1,0 +1,72 @@
+//! How a deal ended, as far as anything after it needs to know.
+
+use crate::card::Seat;
+
+/// The winners' finish: the place of the first's partner.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Pattern {
+    /// First and second are partners: a double-down.
+    OneTwo,
+    /// The first's partner is third.
+    OneThree,
+    /// The first's partner is last.
+    OneFour,
+}
+
+impl Pattern {
+    /// Every pattern, in the order of the `promotion` field.
+    pub const ALL: [Pattern; 3] = [Pattern::OneTwo, Pattern::OneThree, Pattern::OneFour];
+    /// The patterns' names in tables and messages.
+    pub const NAMES: [&'static str; 3] = ["1-2", "1-3", "1-4"];
+
+    /// The name used in tables and messages.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// The result of one finished deal (docs/RULES.md R4.8 to R4.10).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// The seats in the order of going out: first, second, third, last. With `tied` the last two are in seat order.
+    pub places: [Seat; 4],
+    /// Whether the deal stopped at 1-2, so that the last two places are both last.
+    pub tied: bool,
+    /// Whether every card of the first's last play was an ace (what `ace_finish_demotes` asks).
+    pub ace_finish: bool,
+}
+
+impl Outcome {
+    /// The seat that went out first.
+    #[inline(always)]
+    pub const fn first(&self) -> Seat {
+        self.places[0]
+    }
+
+    /// The team of the first.
+    #[inline(always)]
+    pub const fn winners(&self) -> usize {
+        self.places[0].team()
+    }
+
+    /// The place of the first's partner.
+    #[inline(always)]
+    pub fn pattern(&self) -> Pattern {
+        let partner = self.places[0].partner();
+        if self.places[1] == partner {
+            Pattern::OneTwo
+        } else if self.places[2] == partner {
+            Pattern::OneThree
+        } else {
+            Pattern::OneFour
+        }
+    }
+
+    /// The two seats counted as last after a double-down, otherwise the last alone (twice).
+    #[inline(always)]
+    pub fn lasts(&self) -> [Seat; 2] {
+        let third = if self.pattern() == Pattern::OneTwo { self.places[2] } else { self.places[3] };
+        [third, self.places[3]]
+    }
+}
