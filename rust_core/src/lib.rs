@@ -7,4 +7,7 @@ pub mod combo;
 pub mod deal;
 pub mod error;
 pub mod hand;
+#[cfg(feature = "oracle")]
+#[doc(hidden)]
+pub mod oracle;
 pub mod rules;

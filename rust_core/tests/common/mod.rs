@@ -1,0 +1,145 @@
+//! What the tests of combinations share: rule sets, random hands in which rare shapes are common, and the engine's
+//! answers in the oracle's terms.
+#![allow(dead_code)] // each test file uses its own part
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use guandan_core::card::{Card, Rank, Suit};
+use guandan_core::hand::Hand;
+use guandan_core::oracle::OraclePlay;
+use guandan_core::rules::{
+    AceAttemptCounts, AntiTribute, Cut, FirstLead, LaterDraw, LaterShuffle, LeadAfterOut, PassAce, Rules, Scoring,
+    SequenceOrder, TributeLead, TributeTie,
+};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The rules of docs/RULES.md with no house rule turned away from its usual value.
+pub(crate) fn common_rules() -> Rules {
+    Rules {
+        promotion: [3, 2, 1],
+        must_play: 1 << 12,
+        pass_ace: PassAce::PartnerNotLast,
+        ace_attempts: 0,
+        ace_attempt_counts: AceAttemptCounts::AnyFailure,
+        ace_fall_to: Rank::TWO,
+        ace_fall_first_win: None,
+        ace_finish_demotes: false,
+        streak_rises: 0,
+        streak_falls: 0,
+        lead_after_out: LeadAfterOut::Partner,
+        double_down_ends_deal: false,
+        tribute: true,
+        anti_tribute: AntiTribute::TwoBigJokers,
+        tribute_return_max: Some(Rank::TEN),
+        tribute_return_level: false,
+        tribute_return_received: true,
+        tribute_tie: TributeTie::Clockwise,
+        tribute_lead: TributeLead::PayerToFirst,
+        max_bomb: 10,
+        joker_pair_in_full_house: true,
+        plain_straight_from_flush: true,
+        sequence_order: SequenceOrder::Natural,
+        first_lead: FirstLead::TurnedUp,
+        cut: Cut::CountFromSouth,
+        later_draw: LaterDraw::LastOrRight,
+        later_shuffle: LaterShuffle::FirstLeftHand,
+        announce_at: 10,
+        clock: None,
+        scoring: Scoring::None,
+    }
+}
+
+/// Reproducible choices.
+pub(crate) struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Dice {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.0.next_u64() % n as u64) as usize
+    }
+
+    pub(crate) fn coin(&mut self) -> bool {
+        self.below(2) == 0
+    }
+
+    pub(crate) fn level(&mut self) -> Rank {
+        Rank::new(self.below(13) as u8)
+    }
+
+    /// Rules with any value of the four fields that shape combinations.
+    pub(crate) fn combination_rules(&mut self) -> Rules {
+        Rules {
+            max_bomb: 4 + self.below(7) as u8,
+            joker_pair_in_full_house: self.coin(),
+            plain_straight_from_flush: self.coin(),
+            sequence_order: if self.coin() { SequenceOrder::Natural } else { SequenceOrder::Level },
+            ..common_rules()
+        }
+    }
+
+    /// Draws `cards` of the two packs' cards that `wanted` lets pass, without putting back.
+    fn draw(&mut self, hand: Hand, cards: usize, wanted: impl Fn(Card) -> bool) -> Hand {
+        let mut pool: Vec<Card> = Hand::FULL.minus(hand).cards().filter(|&card| wanted(card)).collect();
+        let mut hand = hand;
+        for _ in 0..cards.min(pool.len()) {
+            hand = hand.with(pool.swap_remove(self.below(pool.len()))).unwrap();
+        }
+        hand
+    }
+
+    /// `size` cards with `wilds` wilds, drawn so that bombs, runs, flushes and joker bombs are frequent: mostly from a
+    /// few ranks, a few neighbouring ranks, one suit or the jokers, the rest from anywhere.
+    pub(crate) fn structured_hand(&mut self, size: usize, wilds: usize, level: Rank) -> Hand {
+        let wild = Card::new(level, Suit::Hearts);
+        let mut hand = Hand::EMPTY;
+        for _ in 0..wilds.min(size) {
+            hand = hand.with(wild).unwrap();
+        }
+        let strays = self.below(3);
+        let within = (size - hand.len() as usize).saturating_sub(strays);
+        let (low, width, suit) = (self.below(13), 1 + self.below(6), Suit::ALL[self.below(4)]);
+        let in_window = |card: Card| card.rank().is_some_and(|rank| (rank.index() + 13 - low) % 13 < width);
+        let few: Vec<Rank> = (0..width.min(3)).map(|_| self.level()).collect();
+        let natural = |card: Card| card != wild;
+        hand = match self.below(6) {
+            0 => self.draw(hand, within, |card| natural(card) && card.rank().is_some_and(|rank| few.contains(&rank))),
+            1 => self.draw(hand, within, |card| natural(card) && card.suit() == Some(suit)),
+            2 => self.draw(hand, within, |card| natural(card) && card.suit() == Some(suit) && in_window(card)),
+            3 => {
+                let jokers = self.draw(hand, within.min(4), Card::is_joker);
+                self.draw(jokers, within - within.min(4), |card| natural(card) && in_window(card))
+            }
+            _ => self.draw(hand, within, |card| natural(card) && in_window(card)),
+        };
+        let missing = size - hand.len() as usize;
+        self.draw(hand, missing, natural)
+    }
+
+    /// `size` cards from anywhere but with exactly `wilds` wilds.
+    pub(crate) fn any_hand(&mut self, size: usize, wilds: usize, level: Rank) -> Hand {
+        let wild = Card::new(level, Suit::Hearts);
+        let only_wilds = self.draw(Hand::EMPTY, wilds, |card| card == wild);
+        self.draw(only_wilds, size - wilds, |card| card != wild)
+    }
+}
+
+/// What is in only one of the two sets, in words; empty when they are equal.
+pub(crate) fn difference<T: Eq + Hash>(left: &HashSet<T>, right: &HashSet<T>, say: impl Fn(&T) -> String) -> String {
+    let only = |name: &str, a: &HashSet<T>, b: &HashSet<T>| {
+        let mut missing: Vec<String> = a.difference(b).map(&say).collect();
+        missing.sort();
+        missing.iter().map(|play| format!("  only {name}: {play}\n")).collect::<String>()
+    };
+    only("left", left, right) + &only("right", right, left)
+}
+
+/// A play as people read it.
+pub(crate) fn say((reading, cards): &OraclePlay) -> String {
+    format!("{} {} (key {}): {cards}", reading.kind, reading.rank, reading.key)
+}
