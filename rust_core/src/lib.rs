@@ -1,6 +1,6 @@
 //! The engine of guandan-sim.
 //!
-//! Layers, each knowing only those before it: [`card`] < [`hand`] < [`rules`] < [`combo`] < [`deal`].
+//! Layers, each knowing only those before it: [`card`] < [`hand`] < [`rules`] < [`combo`] < [`deal`] < [`series`].
 
 pub mod card;
 pub mod combo;
@@ -11,3 +11,4 @@ pub mod hand;
 #[doc(hidden)]
 pub mod oracle;
 pub mod rules;
+pub mod series;

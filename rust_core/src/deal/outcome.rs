@@ -40,19 +40,19 @@ pub struct Outcome {
 impl Outcome {
     /// The seat that went out first.
     #[inline(always)]
-    pub const fn first(&self) -> Seat {
+    pub const fn first(self) -> Seat {
         self.places[0]
     }
 
     /// The team of the first.
     #[inline(always)]
-    pub const fn winners(&self) -> usize {
+    pub const fn winners(self) -> usize {
         self.places[0].team()
     }
 
     /// The place of the first's partner.
     #[inline(always)]
-    pub fn pattern(&self) -> Pattern {
+    pub fn pattern(self) -> Pattern {
         let partner = self.places[0].partner();
         if self.places[1] == partner {
             Pattern::OneTwo
@@ -65,7 +65,7 @@ impl Outcome {
 
     /// The two seats counted as last after a double-down, otherwise the last alone (twice).
     #[inline(always)]
-    pub fn lasts(&self) -> [Seat; 2] {
+    pub fn lasts(self) -> [Seat; 2] {
         let third = if self.pattern() == Pattern::OneTwo { self.places[2] } else { self.places[3] };
         [third, self.places[3]]
     }

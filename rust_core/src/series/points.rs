@@ -1,0 +1,60 @@
+//! Points and titles of a player over a series of matches (docs/RULES.md R12), all fixed by the `scoring` field.
+
+use super::Promotion;
+use crate::card::{Rank, Seat};
+
+/// When a player left a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Leaving {
+    /// During the play of a deal.
+    DuringPlay,
+    /// Between two deals.
+    BetweenDeals,
+}
+
+/// What a finished deal gives each seat: a point a level climbed, taken from the losers; 10 to each winner alone when
+/// it wins the match (R12.1, R12.2).
+pub const fn of_deal(promotion: &Promotion) -> [i32; 4] {
+    let (up, down) = if promotion.wins_match { (10, 0) } else { (promotion.climbed as i32, promotion.climbed as i32) };
+    let mut points = [-down; 4];
+    points[promotion.team as usize] = up;
+    points[promotion.team as usize + 2] = up;
+    points
+}
+
+/// What leaving costs the leaver and gives the others in a deal at `level` (R12.3, R12.4); between deals `level` is
+/// that of the deal to come.
+pub fn of_leaving(leaver: Seat, when: Leaving, level: Rank) -> [i32; 4] {
+    const KING: Rank = Rank::new(11);
+    const SIX: Rank = Rank::new(4);
+    let loss = match when {
+        _ if level >= KING => 10,
+        Leaving::DuringPlay => 4,
+        Leaving::BetweenDeals => 2,
+    };
+    let mut points = [0; 4];
+    points[leaver.index()] = -loss;
+    if level >= SIX {
+        points[leaver.plus(1).index()] = loss / 2;
+        points[leaver.plus(3).index()] = loss / 2;
+    }
+    points
+}
+
+/// The titles with the highest total each one goes to; the last has no end (R12.5).
+pub const TITLES: [(i64, &str); 9] = [
+    (0, "笨蛋"),
+    (10, "坏蛋"),
+    (100, "鸡蛋"),
+    (200, "活珠"),
+    (500, "毛蛋"),
+    (1000, "铁蛋"),
+    (2000, "银蛋"),
+    (5000, "金蛋"),
+    (i64::MAX, "超级掼蛋"),
+];
+
+/// The title of a player with this total of points.
+pub fn title(total: i64) -> &'static str {
+    TITLES[TITLES.partition_point(|&(most, _)| most < total)].1
+}
