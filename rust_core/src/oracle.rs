@@ -10,7 +10,10 @@ use crate::card::{Card, Rank, Suit};
 use crate::hand::Hand;
 use crate::rules::{Rules, SequenceOrder};
 
+mod referee;
 mod shapes;
+
+pub use referee::{Action, SlowDeal, SlowPerft};
 
 /// What one set of cards may be declared as.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,0 +1,198 @@
+//! One deal refereed the slow way: the list of what was done is all that is kept, and whose turn it is, what is to be
+//! beaten, who is out and whether the deal is over are worked out from it again at every question.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use super::{Oracle, OraclePlay, Reading, SameRanks};
+use crate::card::{Card, Suit};
+use crate::hand::Hand;
+use crate::rules::LeadAfterOut;
+
+/// A play, or `None` for a pass.
+pub type Action = Option<OraclePlay>;
+
+/// A deal as dealt, and everything done since.
+#[derive(Clone)]
+pub struct SlowDeal {
+    /// The hands dealt, by seat.
+    pub dealt: [Hand; 4],
+    /// The seat that leads first.
+    pub leader: usize,
+    /// Who did what, from the beginning.
+    pub history: Vec<(usize, Action)>,
+}
+
+impl SlowDeal {
+    /// A deal about to begin.
+    pub fn new(dealt: [Hand; 4], leader: usize) -> SlowDeal {
+        SlowDeal { dealt, leader, history: Vec::new() }
+    }
+
+    /// What `seat` still holds.
+    pub fn held(&self, seat: usize) -> Hand {
+        let plays = self.history.iter().filter(|(actor, _)| *actor == seat).filter_map(|(_, action)| *action);
+        plays.fold(self.dealt[seat], |hand, (_, cards)| hand.minus(cards))
+    }
+
+    fn holds_cards(&self, seat: usize) -> bool {
+        !self.held(seat).is_empty()
+    }
+
+    /// The seats that are out, in the order of their last plays.
+    pub fn out(&self) -> Vec<usize> {
+        let last_play = |seat: usize| self.history.iter().rposition(|&(actor, act)| actor == seat && act.is_some());
+        let mut out: Vec<usize> = (0..4).filter(|&seat| !self.holds_cards(seat)).collect();
+        out.sort_by_key(|&seat| last_play(seat));
+        out
+    }
+
+    /// Whether partners are first and second.
+    fn is_double_down(&self) -> bool {
+        matches!(self.out()[..], [first, second, ..] if (first + 2) % 4 == second)
+    }
+
+    /// Whether nothing more is played.
+    pub fn is_over(&self, oracle: &Oracle) -> bool {
+        self.out().len() >= 3 || oracle.rules().double_down_ends_deal && self.is_double_down()
+    }
+
+    /// The places of a deal that is over, and whether the last two are tied.
+    pub fn places(&self, oracle: &Oracle) -> (Vec<usize>, bool) {
+        let mut places = self.out();
+        places.extend((0..4).filter(|seat| self.holds_cards(*seat)));
+        (places, oracle.rules().double_down_ends_deal && self.is_double_down())
+    }
+
+    /// The first seat after `seat` that holds cards.
+    fn next_with_cards(&self, seat: usize) -> usize {
+        (1..4).map(|steps| (seat + steps) % 4).find(|&next| self.holds_cards(next)).unwrap()
+    }
+
+    /// Whose turn it is and the reading to beat, if there is one. The deal must not be over.
+    pub fn turn(&self, oracle: &Oracle) -> (usize, Option<Reading>) {
+        let Some(last) = self.history.iter().rposition(|(_, action)| action.is_some()) else {
+            return (self.leader, None);
+        };
+        let (player, play) = self.history[last];
+        let passed: HashSet<usize> = self.history[last + 1..].iter().map(|(actor, _)| *actor).collect();
+        let waiting = (0..4).any(|seat| seat != player && self.holds_cards(seat) && !passed.contains(&seat));
+        if waiting {
+            let (actor, _) = self.history[self.history.len() - 1];
+            return (self.next_with_cards(actor), play.map(|(reading, _)| reading));
+        }
+        let partner = (player + 2) % 4;
+        let leader = if self.holds_cards(player) {
+            player
+        } else if oracle.rules().lead_after_out == LeadAfterOut::Partner && self.holds_cards(partner) {
+            partner
+        } else {
+            self.next_with_cards(player)
+        };
+        (leader, None)
+    }
+
+    /// The number of tricks begun: leads, that is plays with nothing to beat.
+    pub fn tricks(&self, oracle: &Oracle) -> usize {
+        let before = |n: usize| SlowDeal { history: self.history[..n].to_vec(), ..self.clone() };
+        (0..self.history.len()).filter(|&n| before(n).turn(oracle).1.is_none()).count()
+    }
+}
+
+/// Counts action sequences the slow way, remembering the leads of hands already seen.
+pub struct SlowPerft<'a> {
+    oracle: &'a Oracle,
+    leads: HashMap<Hand, Rc<HashSet<OraclePlay>>>,
+}
+
+impl<'a> SlowPerft<'a> {
+    /// A counter under the rules of `oracle`.
+    pub fn new(oracle: &'a Oracle) -> SlowPerft<'a> {
+        SlowPerft { oracle, leads: HashMap::new() }
+    }
+
+    /// Every action open in `deal`, at detail `cards` or, with `one_per_ranks`, at detail `ranks`.
+    pub fn actions(&mut self, deal: &SlowDeal, one_per_ranks: bool) -> Vec<Action> {
+        let (seat, to_beat) = deal.turn(self.oracle);
+        let hand = deal.held(seat);
+        let oracle = self.oracle;
+        let leads = self.leads.entry(hand).or_insert_with(|| Rc::new(oracle.leads(hand)));
+        let legal = to_beat.map_or_else(|| (**leads).clone(), |on| oracle.answers(leads, on));
+        let plays: Vec<OraclePlay> =
+            if one_per_ranks { oracle.representatives(hand, &legal) } else { legal.into_iter().collect() };
+        plays.into_iter().map(Some).chain(to_beat.map(|_| None)).collect()
+    }
+
+    /// The number of sequences of exactly `depth` actions from `deal`; one that ends sooner is not counted.
+    pub fn count(&mut self, deal: &SlowDeal, depth: usize, one_per_ranks: bool) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if deal.is_over(self.oracle) {
+            return 0;
+        }
+        let (seat, _) = deal.turn(self.oracle);
+        let mut total = 0;
+        for action in self.actions(deal, one_per_ranks) {
+            let mut after = deal.clone();
+            after.history.push((seat, action));
+            total += self.count(&after, depth - 1, one_per_ranks);
+        }
+        total
+    }
+}
+
+impl Oracle {
+    /// Of each group of plays alike in ranks the one that stands for it at detail `ranks`.
+    pub fn representatives(&self, hand: Hand, plays: &HashSet<OraclePlay>) -> Vec<OraclePlay> {
+        let mut groups: HashMap<SameRanks, OraclePlay> = HashMap::new();
+        for &play in plays {
+            groups.entry(self.same_ranks(play)).or_insert(play);
+        }
+        groups.values().map(|&play| (play.0, self.representative(hand, play))).collect()
+    }
+
+    /// The cards that stand for every play out of `hand` alike in ranks to this one (docs/NOTATION.md).
+    fn representative(&self, hand: Hand, (reading, cards): OraclePlay) -> Hand {
+        if reading.kind == "straight_flush" {
+            return cards;
+        }
+        let mut chosen = Vec::new();
+        for name in 0..super::NAMES.len() {
+            let of_rank = |hand: Hand| hand.cards().filter(move |&card| super::name_of(card) == name);
+            let natural = |card: &Card| *card != self.wild();
+            let wanted = of_rank(cards).filter(natural).count();
+            let copies: Vec<Card> = of_rank(hand).filter(natural).collect();
+            // A copy of each face held twice, S H C D, before the faces as they stand, S H C D.
+            let doubled = copies.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+            let mut faces = copies.clone();
+            faces.dedup();
+            chosen.extend(doubled.chain(faces).take(wanted));
+        }
+        if reading.kind == "straight" {
+            self.mix_suits(hand, reading, &mut chosen);
+        }
+        let wilds = cards.cards().filter(|&card| card == self.wild());
+        Hand::from_cards(chosen.into_iter().chain(wilds)).unwrap()
+    }
+
+    /// A straight all of one suit takes another suit at its highest rank that has one, the next in the order S H C D.
+    fn mix_suits(&self, hand: Hand, reading: Reading, chosen: &mut [Card]) {
+        if chosen.iter().any(|card| card.suit() != chosen[0].suit()) {
+            return;
+        }
+        // In A 2 3 4 5 the ace is the lowest.
+        let height =
+            |card: &Card| if reading.rank == "5" { (super::name_of(*card) + 1) % 13 } else { super::name_of(*card) };
+        chosen.sort_by_key(|card| std::cmp::Reverse(height(card)));
+        for card in chosen {
+            let suit_after = |steps: usize| Suit::ALL[(card.suit().unwrap() as usize + steps) % 4];
+            let others = (1..4).map(|steps| Card::new(card.rank().unwrap(), suit_after(steps)));
+            let other = others.into_iter().find(|&other| other != self.wild() && hand.count(other) > 0);
+            if let Some(other) = other {
+                *card = other;
+                return;
+            }
+        }
+    }
+}
