@@ -1,0 +1,73 @@
+//! Sets of faces as tribute asks for them: the highest, the lowest, those a return may be.
+
+use crate::card::{Card, Rank, Suit};
+use crate::hand::{Hand, RANKS};
+use crate::rules::Rules;
+
+/// Two cards as a hand.
+pub(super) fn pair(cards: [Card; 2]) -> Hand {
+    let [one, two] = cards.map(|card| 1u64 << card.bit());
+    Hand::from_masks(one | two, one & two)
+}
+
+/// The face of number `index` in `faces`, from 0.
+#[inline(always)]
+pub(super) fn nth_face(mut faces: u64, index: u32) -> Card {
+    for _ in 0..index {
+        faces &= faces - 1;
+    }
+    Card::from_bit(faces.trailing_zeros())
+}
+
+/// The faces of the level rank.
+#[inline(always)]
+pub(super) const fn level_faces(level: Rank) -> u64 {
+    15 << (4 * level.index())
+}
+
+/// A number that orders cards as singles are ordered.
+#[inline(always)]
+pub(super) const fn key(card: Card, level: Rank) -> u32 {
+    match card.rank() {
+        Some(rank) if rank.index() == level.index() => 13,
+        Some(rank) => rank.index() as u32,
+        None => card.index() as u32,
+    }
+}
+
+/// Of `faces` those of the highest rank in level order, wilds left out.
+#[inline(always)]
+pub(super) fn highest_faces(faces: u64, level: Rank) -> u64 {
+    let faces = faces & !(1 << Card::new(level, Suit::Hearts).bit());
+    let jokers = faces & !RANKS;
+    if jokers != 0 {
+        return 1 << jokers.ilog2();
+    }
+    let at_level = faces & level_faces(level);
+    if at_level != 0 {
+        return at_level;
+    }
+    let nibble = faces.ilog2() & !3;
+    faces & 15 << nibble
+}
+
+/// Of `faces` those of the lowest rank in level order.
+#[inline(always)]
+pub(super) fn lowest_faces(faces: u64, level: Rank) -> u64 {
+    let ordinary = faces & RANKS & !level_faces(level);
+    if ordinary != 0 {
+        let nibble = ordinary.trailing_zeros() & !3;
+        return ordinary & 15 << nibble;
+    }
+    let at_level = faces & level_faces(level);
+    if at_level != 0 { at_level } else { faces & faces.wrapping_neg() }
+}
+
+/// The faces a return may be under the limits (R6.7); which copy was received is another matter.
+pub(super) fn returnable_faces(rules: &Rules, level: Rank) -> u64 {
+    let up_to_max = match rules.tribute_return_max {
+        Some(highest) => (1 << (4 * (highest.index() + 1))) - 1,
+        None => Hand::FULL.one(),
+    };
+    if rules.tribute_return_level { up_to_max } else { up_to_max & !level_faces(level) }
+}

@@ -1,0 +1,413 @@
+//! Tribute: what passes between the hands just dealt and the first lead (docs/RULES.md R6).
+//!
+//! A small state machine. It moves on by itself as far as nobody has a choice; where somebody has one it waits, shows
+//! the choice and takes the answer. Knows the places of the deal before, the new hands and the new level; of the one
+//! who chooses it knows nothing.
+
+use arrayvec::ArrayVec;
+
+use super::faces::{highest_faces, key, lowest_faces, nth_face, pair, returnable_faces};
+use super::{Outcome, Pattern};
+use crate::card::{Card, Rank, Seat};
+use crate::hand::Hand;
+use crate::rules::{AntiTribute, Rules, TributeLead, TributeTie};
+
+/// A card that goes from one seat to another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Gift {
+    /// Who gives it.
+    pub from: Seat,
+    /// Who gets it.
+    pub to: Seat,
+    /// The card.
+    pub card: Card,
+}
+
+/// What is asked of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Which of its equal highest cards to pay (R6.4).
+    Pay,
+    /// Which card to return (R6.6 to R6.8).
+    Return,
+    /// Which of the two cards laid down by the other side to take (R6.5, R6.6).
+    Pick,
+}
+
+impl Phase {
+    /// The name strategies see.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Pay => "pay",
+            Phase::Return => "return",
+            Phase::Pick => "pick",
+        }
+    }
+}
+
+/// A choice that a seat has to make before the tribute goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Choice {
+    /// Who chooses.
+    pub seat: Seat,
+    /// What for.
+    pub phase: Phase,
+    /// The cards to choose from, in canonical order, at least two. A face stands here twice only when two different
+    /// players lay it down to be picked; the lower of their seats comes first then.
+    pub cards: Hand,
+}
+
+impl Choice {
+    /// The number of options.
+    #[inline(always)]
+    pub const fn len(&self) -> u32 {
+        self.cards.len()
+    }
+
+    /// Never true: a choice has at least two options.
+    pub const fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The number of the first listed of the lowest cards in level order.
+    #[inline(always)]
+    pub fn lowest(&self, level: Rank) -> u32 {
+        let faces = lowest_faces(self.cards.one(), level);
+        let below = (faces & faces.wrapping_neg()) - 1;
+        (self.cards.one() & below).count_ones() + (self.cards.two() & below).count_ones()
+    }
+}
+
+/// How a tribute went, as the tables name it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum TributeKind {
+    /// None was due.
+    None,
+    /// The last paid the first.
+    Single,
+    /// Third and last paid.
+    Double,
+    /// Due, but void by the big jokers.
+    Void,
+}
+
+impl TributeKind {
+    /// The names in tables, by kind.
+    pub const NAMES: [&'static str; 4] = ["none", "single", "double", "void"];
+}
+
+/// Where the machine stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    /// The payer of this number pays.
+    Pay(usize),
+    /// The first picks one of two equal tributes.
+    PickTribute,
+    /// The receiver of this number returns.
+    Return(usize),
+    /// The payer to the first picks one of the two returns.
+    PickReturn,
+    Done,
+}
+
+/// The tribute before one deal, from the hands dealt to the first leader.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tribute {
+    hands: [Hand; 4],
+    level: Rank,
+    outcome: Outcome,
+    tie: TributeTie,
+    lead: TributeLead,
+    received_returns: bool,
+    /// The faces the limits allow as a return.
+    returnable: u64,
+    kind: TributeKind,
+    step: Step,
+    choice: Option<Choice>,
+    /// The cards laid down by third and last (or the last alone) until it is known who gets which.
+    laid: [Card; 2],
+    /// By receiver, the first before the second.
+    payments: [Gift; 2],
+    returns: [Gift; 2],
+}
+
+/// Stands in a [`Gift`] or a laid card not yet made.
+const UNMADE: Gift = Gift { from: Seat::new(0), to: Seat::new(0), card: Card::SMALL_JOKER };
+
+impl Tribute {
+    /// The tribute due after a deal that ended with `outcome`, on newly dealt `hands` at the `level` to be played.
+    #[inline]
+    pub fn new(rules: &Rules, level: Rank, outcome: Outcome, hands: [Hand; 4]) -> Tribute {
+        let double = outcome.pattern() == Pattern::OneTwo;
+        let mut tribute = Tribute {
+            hands,
+            level,
+            outcome,
+            tie: rules.tribute_tie,
+            lead: rules.tribute_lead,
+            received_returns: rules.tribute_return_received,
+            returnable: returnable_faces(rules, level),
+            kind: if double { TributeKind::Double } else { TributeKind::Single },
+            step: Step::Pay(0),
+            choice: None,
+            laid: [UNMADE.card; 2],
+            payments: [UNMADE; 2],
+            returns: [UNMADE; 2],
+        };
+        if !rules.tribute {
+            tribute.kind = TributeKind::None;
+        } else if rules.anti_tribute == AntiTribute::TwoBigJokers && tribute.big_jokers_of_payers() == 2 {
+            tribute.kind = TributeKind::Void;
+        }
+        if matches!(tribute.kind, TributeKind::None | TributeKind::Void) {
+            tribute.step = Step::Done;
+        }
+        tribute.advance();
+        tribute
+    }
+
+    /// The choice that has to be made next; `None` when the tribute is done.
+    #[inline(always)]
+    pub const fn pending(&self) -> Option<&Choice> {
+        self.choice.as_ref()
+    }
+
+    /// Makes the pending choice: the option of this number.
+    ///
+    /// # Panics
+    /// When nothing is pending or there is no such option; callers check both.
+    #[inline]
+    pub fn choose(&mut self, option: u32) {
+        let choice = self.choice.take().expect("a choice is pending");
+        assert!(option < choice.len(), "option {option} of {}", choice.len());
+        if choice.phase == Phase::Pick && choice.cards.two() != 0 {
+            // The same face twice: the options differ by who laid the card down, the lower seat first.
+            let lower_is_second = self.pick_seats()[1] < self.pick_seats()[0];
+            self.picked((option == 1) != lower_is_second);
+        } else {
+            self.take_card(nth_face(choice.cards.one(), option));
+        }
+        self.advance();
+    }
+
+    /// Lets `choose` make every choice and ends the tribute.
+    #[inline(always)]
+    #[must_use]
+    pub fn settle(mut self, mut choose: impl FnMut(&Tribute, &Choice) -> u32) -> Tribute {
+        while let Some(choice) = self.choice {
+            let option = choose(&self, &choice);
+            self.choose(option);
+        }
+        self
+    }
+
+    /// The hands as far as cards have been handed over.
+    #[inline(always)]
+    pub const fn hands(&self) -> &[Hand; 4] {
+        &self.hands
+    }
+
+    /// How the tribute goes.
+    #[inline(always)]
+    pub const fn kind(&self) -> TributeKind {
+        self.kind
+    }
+
+    /// The tributes handed over, the one to the first before the one to the second; public from then on.
+    #[inline(always)]
+    pub fn payments(&self) -> &[Gift] {
+        match self.step {
+            Step::Pay(_) | Step::PickTribute => &[],
+            _ => &self.payments[..self.payers().len()],
+        }
+    }
+
+    /// The returns, the first's before the second's; empty until all are shown together (R6.9).
+    #[inline(always)]
+    pub fn returns(&self) -> &[Gift] {
+        if self.step == Step::Done { &self.returns[..self.payers().len()] } else { &[] }
+    }
+
+    /// The seats whose big jokers made the tribute void, an entry a joker, in seat order.
+    pub fn void_holders(&self) -> ArrayVec<Seat, 2> {
+        let mut holders = ArrayVec::new();
+        if self.kind == TributeKind::Void {
+            for seat in Seat::ALL {
+                holders.extend(std::iter::repeat_n(seat, self.hands[seat.index()].count(Card::BIG_JOKER) as usize));
+            }
+        }
+        holders
+    }
+
+    /// Who leads the deal (R6.11, R6.12), once the tribute is done.
+    #[inline]
+    pub fn leader(&self) -> Seat {
+        let first = self.outcome.first();
+        match (self.kind, self.lead) {
+            (TributeKind::None | TributeKind::Void, _) | (_, TributeLead::First) => first,
+            (_, TributeLead::Last) if !self.outcome.tied => self.outcome.places[3],
+            _ => self.payments[0].from,
+        }
+    }
+
+    /// The paying seats, third before last; nobody when nothing is paid.
+    #[inline(always)]
+    fn payers(&self) -> &[Seat] {
+        match self.kind {
+            TributeKind::None | TributeKind::Void => &[],
+            TributeKind::Single => &self.outcome.places[3..],
+            TributeKind::Double => &self.outcome.places[2..],
+        }
+    }
+
+    fn big_jokers_of_payers(&self) -> u32 {
+        self.payers().iter().map(|payer| self.hands[payer.index()].count(Card::BIG_JOKER)).sum()
+    }
+
+    /// Goes on until somebody has a choice or the tribute is done.
+    #[inline]
+    fn advance(&mut self) {
+        while self.choice.is_none() && self.step != Step::Done {
+            let (seat, phase, cards) = match self.step {
+                Step::Pay(payer) => {
+                    let seat = self.payers()[payer];
+                    let faces = highest_faces(self.hands[seat.index()].one(), self.level);
+                    (seat, Phase::Pay, Hand::from_masks(faces, 0))
+                }
+                Step::Return(receiver) => {
+                    let seat = self.payments[receiver].to;
+                    (seat, Phase::Return, Hand::from_masks(self.faces_to_return(receiver), 0))
+                }
+                Step::PickTribute => (self.outcome.first(), Phase::Pick, pair(self.laid)),
+                Step::PickReturn => {
+                    (self.payments[0].from, Phase::Pick, pair([self.returns[0].card, self.returns[1].card]))
+                }
+                Step::Done => return,
+            };
+            if cards.len() == 1 {
+                self.take_card(nth_face(cards.one(), 0));
+            } else {
+                self.choice = Some(Choice { seat, phase, cards });
+            }
+        }
+    }
+
+    /// The step's card has been chosen.
+    fn take_card(&mut self, card: Card) {
+        match self.step {
+            Step::Pay(payer) => {
+                self.laid[payer] = card;
+                if payer + 1 < self.payers().len() {
+                    self.step = Step::Pay(payer + 1);
+                } else {
+                    self.all_paid();
+                }
+            }
+            Step::Return(receiver) => {
+                let payment = self.payments[receiver];
+                self.returns[receiver] = Gift { from: payment.to, to: payment.from, card };
+                if receiver + 1 < self.payers().len() {
+                    self.step = Step::Return(receiver + 1);
+                } else if self.winners_chose() {
+                    self.step = Step::PickReturn;
+                } else {
+                    self.hand_over_returns();
+                }
+            }
+            Step::PickTribute => self.picked(self.laid[0] != card),
+            Step::PickReturn => self.picked(self.returns[0].card != card),
+            Step::Done => {}
+        }
+    }
+
+    /// The two seats whose cards are picked from, in the order the cards are kept.
+    fn pick_seats(&self) -> [Seat; 2] {
+        match self.step {
+            Step::PickReturn => [self.returns[0].from, self.returns[1].from],
+            _ => [self.outcome.places[2], self.outcome.places[3]],
+        }
+    }
+
+    /// One of two cards laid down has been picked: the second, or the first.
+    fn picked(&mut self, second: bool) {
+        if self.step == Step::PickTribute {
+            self.hand_over_tributes(usize::from(second));
+            return;
+        }
+        let picker = self.payments[0].from;
+        let picked = usize::from(second);
+        self.returns[picked].to = picker;
+        self.returns[1 - picked].to = picker.partner();
+        self.hand_over_returns();
+    }
+
+    /// Whether the tributes were equal and the winners chose among them.
+    fn winners_chose(&self) -> bool {
+        self.kind == TributeKind::Double && self.tie == TributeTie::WinnerChooses && self.equal_tributes()
+    }
+
+    fn equal_tributes(&self) -> bool {
+        self.laid[0].bit() / 4 == self.laid[1].bit() / 4
+    }
+
+    /// All tributes are laid down: settles who gets which (R6.3, R6.5, R6.12).
+    fn all_paid(&mut self) {
+        if self.kind == TributeKind::Single {
+            return self.hand_over_tributes(0);
+        }
+        let to_first = if self.equal_tributes() {
+            match self.tie {
+                TributeTie::WinnerChooses => {
+                    self.step = Step::PickTribute;
+                    return;
+                }
+                TributeTie::LastToFirst if !self.outcome.tied => 1,
+                // The left hand is the seat before: the payer to the first is the first's right hand.
+                _ => usize::from(self.outcome.places[3] == self.outcome.first().plus(1)),
+            }
+        } else {
+            usize::from(key(self.laid[1], self.level) > key(self.laid[0], self.level))
+        };
+        self.hand_over_tributes(to_first);
+    }
+
+    /// The payer of number `to_first` pays the first, the other the second.
+    fn hand_over_tributes(&mut self, to_first: usize) {
+        let count = self.payers().len();
+        for receiver in 0..count {
+            let payer = if receiver == 0 { to_first } else { 1 - to_first };
+            let from = self.payers()[payer];
+            self.payments[receiver] = Gift { from, to: self.outcome.places[receiver], card: self.laid[payer] };
+        }
+        for payment in 0..count {
+            self.hand_over(self.payments[payment]);
+        }
+        self.step = Step::Return(0);
+    }
+
+    fn hand_over_returns(&mut self) {
+        for receiver in 0..self.payers().len() {
+            self.hand_over(self.returns[receiver]);
+        }
+        self.step = Step::Done;
+    }
+
+    #[inline(always)]
+    fn hand_over(&mut self, gift: Gift) {
+        let card = Hand::from_masks(1 << gift.card.bit(), 0);
+        self.hands[gift.from.index()] = self.hands[gift.from.index()].minus(card);
+        self.hands[gift.to.index()] = self.hands[gift.to.index()].plus(card).expect("two packs hold two of each face");
+    }
+
+    /// The faces the receiver of this number may return (R6.7), or its lowest ones where the limits allow none (R6.8).
+    fn faces_to_return(&self, receiver: usize) -> u64 {
+        let payment = self.payments[receiver];
+        let mut hand = self.hands[payment.to.index()];
+        if !self.received_returns {
+            hand = hand.minus(Hand::from_masks(1 << payment.card.bit(), 0));
+        }
+        let allowed = hand.one() & self.returnable;
+        if allowed != 0 { allowed } else { lowest_faces(hand.one(), self.level) }
+    }
+}
