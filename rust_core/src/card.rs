@@ -196,11 +196,13 @@ impl Seat {
     }
 
     /// The seat `n` places further in playing order; `plus(1)` is the right hand, `plus(3)` the left.
+    #[must_use]
     pub const fn plus(self, n: u8) -> Seat {
         Seat((self.0 + n) & 3)
     }
 
     /// The seat opposite.
+    #[must_use]
     pub const fn partner(self) -> Seat {
         self.plus(2)
     }

@@ -4,11 +4,20 @@
 //! [`Tables`](crate::rules::Tables).
 
 mod bits;
+mod choose;
+mod classify;
+mod groups;
 mod kind;
+mod list;
+mod patterns;
 mod play;
+mod take;
 
 #[cfg(target_arch = "x86_64")]
 pub use bits::Bmi2;
 pub use bits::{Bits, Portable};
+pub use choose::{Answers, Leads, count_bombs};
+pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use kind::{Combo, Kind};
+pub use list::{Detail, for_each_answer, for_each_lead};
 pub use play::Play;

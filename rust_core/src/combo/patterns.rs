@@ -1,0 +1,249 @@
+//! Which places of a run the wilds fill.
+//!
+//! A *pattern* says how many of each place's cards are wilds; the *shortage* of a hand at a run says how many must be.
+//! A pattern works where it covers the shortage. Both are packed two bits a place, the lowest place first, and a pattern's
+//! *id* is its position in its shape's list: ordered by number of wilds, then by the places filled, low ones first.
+
+use crate::combo::Kind;
+use crate::hand::{HIGHS, LevelHand, RANKS};
+
+/// A shape of run: straight (5 places of 1 card), tube (3 of 2) or plate (2 of 3). Straight flushes share the straight's.
+pub(super) struct Shape {
+    /// The number of places (ranks).
+    pub(super) places: u32,
+    /// The number of cards at each place.
+    pub(super) each: u32,
+    /// The patterns, packed, by id.
+    pub(super) patterns: [u16; MOST],
+    /// The number of wilds of each pattern.
+    pub(super) wilds: [u8; MOST],
+    /// For the shortage equal to pattern `id`: the ids of the patterns that cover it, in order.
+    covering: [[u8; MOST]; MOST],
+    /// `weights[wilds held][total shortage]`: how many patterns cover a shortage.
+    pub(super) weights: [[u32; 3]; 3],
+}
+
+/// The most patterns a shape has: a straight's 1 + 5 + 10.
+const MOST: usize = 16;
+
+/// No such shortage can be covered by two wilds.
+const NO_PATTERN: u8 = 255;
+
+pub(super) static STRAIGHT: Shape = Shape::new(5, 1);
+pub(super) static TUBE: Shape = Shape::new(3, 2);
+pub(super) static PLATE: Shape = Shape::new(2, 3);
+
+static STRAIGHT_IDS: [u8; 1024] = ids(&Shape::new(5, 1));
+static TUBE_IDS: [u8; 1024] = ids(&Shape::new(3, 2));
+static PLATE_IDS: [u8; 1024] = ids(&Shape::new(2, 3));
+
+/// Pattern ids by packed pattern.
+const fn ids(shape: &Shape) -> [u8; 1024] {
+    let mut table = [NO_PATTERN; 1024];
+    let mut id = 0;
+    while id < shape.count() {
+        table[shape.patterns[id] as usize] = id as u8;
+        id += 1;
+    }
+    table
+}
+
+impl Shape {
+    /// The shape of `kind`, which must be a run.
+    #[inline(always)]
+    pub(super) fn of(kind: Kind) -> &'static Shape {
+        match kind {
+            Kind::Tube => &TUBE,
+            Kind::Plate => &PLATE,
+            _ => &STRAIGHT,
+        }
+    }
+
+    const fn new(places: u32, each: u32) -> Shape {
+        let mut shape = Shape {
+            places,
+            each,
+            patterns: [0; MOST],
+            wilds: [0; MOST],
+            covering: [[NO_PATTERN; MOST]; MOST],
+            weights: [[0; 3]; 3],
+        };
+        // The empty pattern, one wild at each place, two wilds at each pair of places (the same one where it holds two).
+        let mut count = 1;
+        let mut i = 0;
+        while i < places {
+            shape.patterns[count] = 1 << (2 * i);
+            shape.wilds[count] = 1;
+            count += 1;
+            i += 1;
+        }
+        i = 0;
+        while i < places {
+            let mut j = if each == 1 { i + 1 } else { i };
+            while j < places {
+                shape.patterns[count] = (1 << (2 * i)) + (1 << (2 * j));
+                shape.wilds[count] = 2;
+                count += 1;
+                j += 1;
+            }
+            i += 1;
+        }
+        let mut short = 0;
+        while short < count {
+            let mut found = 0;
+            let mut id = 0;
+            while id < count {
+                if covers(shape.patterns[id], shape.patterns[short]) {
+                    shape.covering[short][found] = id as u8;
+                    found += 1;
+                }
+                id += 1;
+            }
+            short += 1;
+        }
+        // Coverage depends on the shortage's total alone, so the first pattern of each total stands for all.
+        let firsts = [0, 1, 1 + places as usize];
+        let mut held = 0;
+        while held < 3 {
+            let mut total = 0;
+            while total <= held {
+                let mut k = 0;
+                while k < MOST && shape.covering[firsts[total]][k] != NO_PATTERN {
+                    if shape.wilds[shape.covering[firsts[total]][k] as usize] as usize <= held {
+                        shape.weights[held][total] += 1;
+                    }
+                    k += 1;
+                }
+                total += 1;
+            }
+            held += 1;
+        }
+        shape
+    }
+
+    const fn count(&self) -> usize {
+        let (n, pairs) = (self.places as usize, self.places as usize * (self.places as usize - 1) / 2);
+        1 + n + pairs + if self.each > 1 { n } else { 0 }
+    }
+
+    /// The id of the packed `shortage`, which at most two wilds must be able to cover.
+    #[inline(always)]
+    fn id(&self, shortage: u32) -> u8 {
+        match self.places {
+            5 => STRAIGHT_IDS[shortage as usize],
+            3 => TUBE_IDS[shortage as usize],
+            _ => PLATE_IDS[shortage as usize],
+        }
+    }
+
+    /// The `k`-th pattern (its id) that covers the packed `shortage`.
+    #[inline(always)]
+    pub(super) fn covering(&self, shortage: u32, k: u32) -> u8 {
+        self.covering[self.id(shortage) as usize][k as usize]
+    }
+}
+
+/// Whether `pattern` has at least as many wilds at each place as `shortage`.
+const fn covers(pattern: u16, shortage: u16) -> bool {
+    let mut place = 0;
+    while place < 5 {
+        if pattern >> (2 * place) & 3 < shortage >> (2 * place) & 3 {
+            return false;
+        }
+        place += 1;
+    }
+    true
+}
+
+/// The nibble of place `start + i` of a run: start 0 is the low ace.
+#[inline(always)]
+pub(super) const fn nibble_of_start(start: u32) -> u32 {
+    if start == 0 { 12 } else { start - 1 }
+}
+
+/// Moves rank nibbles up by one and copies the ace below the two, so that runs are windows of neighbours.
+#[inline(always)]
+pub(super) const fn with_low_ace(ranks: u64) -> u64 {
+    (ranks & RANKS) << 4 | (ranks >> 48 & 15)
+}
+
+/// The windows a kind of run can begin at, by total shortage: `by_shortage[s]` has bit 3 of each start (for straight
+/// flushes: the suit's bit) where exactly `s` cards are missing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Windows {
+    pub(super) by_shortage: [u64; 3],
+}
+
+/// The starts of a run of `places` places, all four bits of each nibble.
+const fn starts(places: u32) -> u64 {
+    (1 << (4 * (15 - places))) - 1
+}
+
+impl Windows {
+    /// Windows of `places` neighbours in `enough`, a flag for each place (or suit) where no card is missing, and
+    /// `lacking_one`, `lacking_two` where one or two are; with `wilds` held only shortages up to that many are found.
+    #[inline(always)]
+    fn chain(places: u32, wilds: u32, enough: u64, lacking_one: u64, lacking_two: u64) -> Windows {
+        let all = starts(places);
+        if wilds == 0 {
+            let mut none = enough & all;
+            for i in 1..places {
+                none &= enough >> (4 * i);
+            }
+            return Windows { by_shortage: [none, 0, 0] };
+        }
+        let [mut none, mut one, mut two] = [enough & all, lacking_one & all, lacking_two & all];
+        for i in 1..places {
+            let [e, l1, l2] = [enough >> (4 * i), lacking_one >> (4 * i), lacking_two >> (4 * i)];
+            two = two & e | one & l1 | none & l2;
+            one = one & e | none & l1;
+            none &= e;
+        }
+        Windows { by_shortage: [none, one, if wilds == 1 { 0 } else { two }] }
+    }
+
+    /// The windows of straights, tubes or plates.
+    #[inline(always)]
+    pub(super) fn of_ranks(hand: &LevelHand, kind: Kind, wilds: u32) -> Windows {
+        let shape = Shape::of(kind);
+        let enough = with_low_ace(hand.at_least(shape.each));
+        if wilds == 0 {
+            return Windows::chain(shape.places, 0, enough, 0, 0);
+        }
+        let at_least = |n: i32| if n <= 0 { HIGHS } else { with_low_ace(hand.at_least(n as u32)) };
+        let lacking_one = at_least(shape.each as i32 - 1) & !enough;
+        let lacking_two = if shape.each == 1 { 0 } else { at_least(shape.each as i32 - 2) & !enough & !lacking_one };
+        Windows::chain(shape.places, wilds, enough, lacking_one, lacking_two)
+    }
+
+    /// The windows of runs of one suit among `faces` (one bit a face), each suit at its own bit.
+    #[inline(always)]
+    pub(super) fn of_suits(faces: u64, wilds: u32) -> Windows {
+        let held = with_low_ace(faces);
+        Windows::chain(5, wilds, held, !held, 0)
+    }
+
+    /// Only the windows in `mask`.
+    #[inline(always)]
+    pub(super) const fn within(self, mask: u64) -> Windows {
+        let [a, b, c] = self.by_shortage;
+        Windows { by_shortage: [a & mask, b & mask, c & mask] }
+    }
+
+    /// The number of (window, pattern) pairs with at most `wilds` wilds.
+    #[inline(always)]
+    pub(super) fn count(&self, shape: &Shape, wilds: u32) -> u32 {
+        let weights = &shape.weights[wilds as usize];
+        let mut count = self.by_shortage[0].count_ones() * weights[0];
+        if wilds > 0 {
+            count += self.by_shortage[1].count_ones() * weights[1] + self.by_shortage[2].count_ones() * weights[2];
+        }
+        count
+    }
+
+    /// Every window, whatever its shortage.
+    #[inline(always)]
+    pub(super) const fn any(&self) -> u64 {
+        self.by_shortage[0] | self.by_shortage[1] | self.by_shortage[2]
+    }
+}
