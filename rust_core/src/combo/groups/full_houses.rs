@@ -1,0 +1,102 @@
+//! Full houses: a triple and a pair, either of them helped by wilds.
+
+use super::ALL_NIBBLES;
+use crate::combo::bits::Bits;
+use crate::combo::take::{put_wilds, take_into};
+use crate::combo::{Combo, Kind, Play};
+use crate::hand::{HIGHS, LevelHand, RANKS};
+use crate::rules::Tables;
+
+/// The natural cards of the triple and of the pair of a full house, by number of wilds and then by how many of them
+/// stand in the triple, most first.
+pub(in crate::combo) const SPLITS: [&[[u32; 2]]; 3] = [&[[3, 2]], &[[2, 2], [3, 1]], &[[1, 2], [2, 1], [3, 0]]];
+
+/// The ranks that can be the triple and the pair of a full house with one split of natural cards.
+#[derive(Clone, Copy)]
+pub(in crate::combo) struct FullHouses {
+    /// Ranks with enough cards for the triple.
+    pub(in crate::combo) triples: u64,
+    /// Ranks (and jokers, where the rules let them) with enough cards for the pair; 0 when wilds alone are the pair.
+    pub(in crate::combo) pairs: u64,
+}
+
+impl FullHouses {
+    #[inline(always)]
+    pub(in crate::combo) fn of(hand: &LevelHand, t: &Tables, split: [u32; 2], allowed: u64) -> FullHouses {
+        let triples = hand.at_least(split[0]) & HIGHS & RANKS & allowed;
+        let pairs = match split[1] {
+            0 => 0,
+            1 => hand.at_least(1) & RANKS,
+            _ => hand.at_least(2) & if t.joker_pair_in_full_house { ALL_NIBBLES } else { RANKS },
+        };
+        FullHouses { triples, pairs }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        let triples = self.triples.count_ones();
+        if self.pairs == 0 {
+            return 0;
+        }
+        triples * self.pairs.count_ones() - (self.triples & self.pairs).count_ones()
+    }
+
+    /// The nibbles of the `k`-th choice of triple and pair.
+    #[inline(always)]
+    fn pick<B: Bits>(self, k: u32) -> [u32; 2] {
+        let pairs = self.pairs.count_ones();
+        // Triples that could be the pair too have one partner less.
+        let both = self.triples & self.pairs;
+        let overlapping = both.count_ones() * (pairs - 1);
+        let (triple, k) = if k < overlapping {
+            (B::select(both, k / (pairs - 1)), k % (pairs - 1))
+        } else {
+            let k = k - overlapping;
+            (B::select(self.triples & !self.pairs, k / pairs), k % pairs)
+        };
+        let pair = B::select(self.pairs & !(1 << triple), k);
+        [triple >> 2, pair >> 2]
+    }
+}
+
+/// The number of full houses.
+#[inline(always)]
+pub(in crate::combo) fn count_full_houses(hand: &LevelHand, t: &Tables, allowed: u64) -> u32 {
+    let mut count = FullHouses::of(hand, t, SPLITS[0][0], allowed).count();
+    for splits in SPLITS.iter().skip(1).take(hand.wilds() as usize) {
+        for &split in *splits {
+            let houses = FullHouses::of(hand, t, split, allowed);
+            count += if split[1] == 0 { houses.triples.count_ones() } else { houses.count() };
+        }
+    }
+    count
+}
+
+/// The full house of `split` with the triple and pair of two nibbles.
+#[inline(always)]
+pub(in crate::combo) fn full_house(hand: &LevelHand, t: &Tables, split: [u32; 2], nibbles: [u32; 2]) -> Play {
+    let mut cards = LevelHand::EMPTY;
+    take_into(&mut cards, hand, nibbles[0], split[0]);
+    if split[1] > 0 {
+        take_into(&mut cards, hand, nibbles[1], split[1]);
+    }
+    put_wilds(&mut cards, 5 - split[0] - split[1]);
+    Play { combo: Combo::new(Kind::FullHouse, 5, t.key_of_nibble[nibbles[0] as usize]), cards }
+}
+
+/// The `k`-th full house, by number of wilds and split.
+#[inline(always)]
+pub(in crate::combo) fn pick_full_house<B: Bits>(hand: &LevelHand, t: &Tables, allowed: u64, mut k: u32) -> Play {
+    for splits in SPLITS {
+        for &split in splits {
+            let houses = FullHouses::of(hand, t, split, allowed);
+            let count = if split[1] == 0 { houses.triples.count_ones() } else { houses.count() };
+            if k < count {
+                let nibbles = if split[1] == 0 { [B::select(houses.triples, k) >> 2, 0] } else { houses.pick::<B>(k) };
+                return full_house(hand, t, split, nibbles);
+            }
+            k -= count;
+        }
+    }
+    unreachable!("k is less than the count")
+}

@@ -1,0 +1,71 @@
+//! Singles, pairs, triples and bombs of a rank: cards of one rank, by number.
+
+use super::ALL_NIBBLES;
+use crate::combo::bits::Bits;
+use crate::combo::take::{put_wilds, take_into};
+use crate::combo::{Combo, Kind, Play};
+use crate::hand::{HIGHS, LevelHand, RANKS};
+use crate::rules::Tables;
+
+/// The flags of the ranks that, with `wilds` wilds, make `n` equal cards; wilds do not count where they stand alone.
+#[inline(always)]
+pub(in crate::combo) fn sames(hand: &LevelHand, n: u32, wilds: u32) -> u64 {
+    let nibbles = if wilds == 0 { ALL_NIBBLES } else { HIGHS & RANKS };
+    hand.at_least(n - wilds) & nibbles
+}
+
+/// Whether wilds alone make `n` level cards that `allowed` lets through: a single or a pair, never more.
+#[inline(always)]
+pub(in crate::combo) fn bare_wilds(hand: &LevelHand, t: &Tables, n: u32, allowed: u64) -> bool {
+    hand.wilds() >= n && allowed & 8 << (4 * t.level.index()) != 0
+}
+
+/// The number of singles (`n` = 1), pairs or triples.
+#[inline(always)]
+pub(in crate::combo) fn count_sames(hand: &LevelHand, t: &Tables, n: u32, allowed: u64) -> u32 {
+    let mut count = (sames(hand, n, 0) & allowed).count_ones();
+    let wilds = hand.wilds();
+    if wilds > 0 {
+        for w in 1..=wilds.min(n - 1) {
+            count += (sames(hand, n, w) & allowed).count_ones();
+        }
+        if n <= 2 {
+            count += u32::from(bare_wilds(hand, t, n, allowed));
+        }
+    }
+    count
+}
+
+/// The play of `n` cards of `nibble`, `wilds` of them wild.
+#[inline(always)]
+pub(in crate::combo) fn same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, nibble: u32, wilds: u32) -> Play {
+    let mut cards = LevelHand::EMPTY;
+    take_into(&mut cards, hand, nibble, n - wilds);
+    put_wilds(&mut cards, wilds);
+    Play { combo: Combo::new(kind, n as u8, t.key_of_nibble[nibble as usize]), cards }
+}
+
+/// The `k`-th single, pair or triple, by number of wilds.
+#[inline(always)]
+pub(in crate::combo) fn pick_same<B: Bits>(
+    hand: &LevelHand,
+    t: &Tables,
+    kind: Kind,
+    n: u32,
+    allowed: u64,
+    mut k: u32,
+) -> Play {
+    let mut wilds = 0;
+    loop {
+        if wilds == n {
+            return same(hand, t, kind, n, t.level.index() as u32, n);
+        }
+        let flags = sames(hand, n, wilds) & allowed;
+        let count = flags.count_ones();
+        if k < count {
+            return same(hand, t, kind, n, B::select(flags, k) >> 2, wilds);
+        }
+        k -= count;
+        wilds += 1;
+    }
+}
