@@ -10,5 +10,6 @@ pub mod hand;
 #[cfg(feature = "oracle")]
 #[doc(hidden)]
 pub mod oracle;
+pub mod rng;
 pub mod rules;
 pub mod series;

@@ -1,8 +1,17 @@
-//! One deal: how it ends, and the tribute before it.
+//! One deal: the cards dealt, the referee, the tribute, the play, what a seat may see of it, how it ends.
+//!
+//! [`Deal`] is the referee. Its `_unchecked` actions trust the caller and are what mass simulation uses; `check`,
+//! `play`, `play_cards` and `pass` refuse what the rules do not allow, name the clause, and leave the deal as it was.
 
+mod dealing;
+mod error;
 mod faces;
 mod outcome;
+mod referee;
 mod tribute;
 
+pub use dealing::Dealt;
+pub use error::{DealError, Illegal};
 pub use outcome::{Outcome, Pattern};
+pub use referee::Deal;
 pub use tribute::{Choice, Gift, Phase, Tribute, TributeKind};

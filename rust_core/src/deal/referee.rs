@@ -1,0 +1,248 @@
+//! The referee of one deal: whose turn it is, what lies on the table, who is out, who leads next.
+//!
+//! Knows the rules of play and nothing of strategies, statistics or how the cards were dealt. What may be played is
+//! asked of `combo`; the unchecked half here believes it was, the checked half is in `checked`.
+
+use super::Outcome;
+use super::error::DealError;
+use crate::card::{Rank, Seat};
+use crate::combo::{Combo, Play};
+use crate::hand::{Hand, LevelHand};
+use crate::rules::{LeadAfterOut, Rules};
+
+/// A set of seats, bit `i` for seat `i`.
+type Seats = u8;
+
+/// A deal in progress or finished: small, plain, copied at will.
+///
+/// Hands are open here. A strategy never gets a `Deal` but a [`View`](super::View) of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal {
+    hands: [LevelHand; 4],
+    /// The last play of the trick, or `None` before its lead.
+    table: Option<Combo>,
+    /// Whose turn it is; while the deal goes on.
+    turn: Seat,
+    /// Who made the last play of the trick; the leader before the lead.
+    top: Seat,
+    /// The seats that have yet to act before the trick ends; none once the deal is over.
+    pending: Seats,
+    /// The seats that hold cards.
+    holding: Seats,
+    level: Rank,
+    lead_after_out: LeadAfterOut,
+    stops_at_double_down: bool,
+    ace_finish: bool,
+    /// How many seats are out, and which, first to last; once the deal is over all four.
+    out: u8,
+    places: [Seat; 4],
+    actions: u16,
+    plays: u16,
+    tricks: u16,
+}
+
+impl Deal {
+    /// A deal about to begin.
+    ///
+    /// Any hands will do, of equal size or not, as long as each has a card and two packs hold them all.
+    ///
+    /// # Errors
+    /// When a hand is empty or the hands together hold a face three times.
+    pub fn new(rules: &Rules, level: Rank, hands: [Hand; 4], leader: Seat) -> Result<Deal, DealError> {
+        let mut all = Hand::EMPTY;
+        for seat in Seat::ALL {
+            let hand = hands[seat.index()];
+            if hand.is_empty() {
+                return Err(DealError::Empty { seat });
+            }
+            all = all.plus(hand).ok_or_else(|| DealError::too_many(&hands))?;
+        }
+        Ok(Deal::new_unchecked(rules, level, hands, leader))
+    }
+
+    /// The same for hands known to be good.
+    #[inline(always)]
+    pub fn new_unchecked(rules: &Rules, level: Rank, hands: [Hand; 4], leader: Seat) -> Deal {
+        Deal {
+            hands: hands.map(|hand| LevelHand::new(hand, level)),
+            table: None,
+            turn: leader,
+            top: leader,
+            pending: 0b1111,
+            holding: 0b1111,
+            level,
+            lead_after_out: rules.lead_after_out,
+            stops_at_double_down: rules.double_down_ends_deal,
+            ace_finish: false,
+            out: 0,
+            places: [leader; 4],
+            actions: 0,
+            plays: 0,
+            tricks: 1,
+        }
+    }
+
+    /// Lays down a play of the seat whose turn it is. It must be legal; [`Deal::play`] is the checked form.
+    #[inline(always)]
+    pub fn play_unchecked(&mut self, play: &Play) {
+        let seat = self.turn;
+        let hand = &mut self.hands[seat.index()];
+        hand.remove(&play.cards);
+        let done = hand.is_empty();
+        self.table = Some(play.combo);
+        self.top = seat;
+        self.actions += 1;
+        self.plays += 1;
+        if done && self.goes_out(seat, play) {
+            return;
+        }
+        self.pending = self.holding & !bit(seat);
+        self.turn = next_of(self.pending, seat);
+    }
+
+    /// Passes for the seat whose turn it is, which must not be leading; [`Deal::pass`] is the checked form.
+    #[inline(always)]
+    pub fn pass_unchecked(&mut self) {
+        self.actions += 1;
+        self.pending &= !bit(self.turn);
+        if self.pending == 0 {
+            self.end_trick();
+        } else {
+            self.turn = next_of(self.pending, self.turn);
+        }
+    }
+
+    /// Gives `seat` the next place; says whether that ends the deal.
+    #[inline(never)]
+    fn goes_out(&mut self, seat: Seat, play: &Play) -> bool {
+        let place = self.out as usize;
+        self.places[place] = seat;
+        self.out += 1;
+        self.holding &= !bit(seat);
+        if place == 0 {
+            self.ace_finish = only_aces(&play.cards, self.level);
+        }
+        let double_down = place == 1 && self.places[0] == seat.partner();
+        if place < 2 && !(double_down && self.stops_at_double_down) {
+            return false;
+        }
+        let mut rest = Seat::ALL.into_iter().filter(|&other| self.holding & bit(other) != 0);
+        for place in &mut self.places[place + 1..] {
+            *place = rest.next().expect("four seats, four places");
+        }
+        self.pending = 0;
+        true
+    }
+
+    /// Everyone else has passed: the last player leads, or whoever takes the wind.
+    #[inline(always)]
+    fn end_trick(&mut self) {
+        self.table = None;
+        self.tricks += 1;
+        if self.holding & bit(self.top) == 0 {
+            let partner = self.top.partner();
+            let to_partner = self.lead_after_out == LeadAfterOut::Partner && self.holding & bit(partner) != 0;
+            self.top = if to_partner { partner } else { next_of(self.holding, self.top) };
+        }
+        self.turn = self.top;
+        self.pending = self.holding;
+    }
+
+    /// Whose turn it is, or `None` once the deal is over.
+    #[inline(always)]
+    pub const fn turn(&self) -> Option<Seat> {
+        if self.is_over() { None } else { Some(self.turn) }
+    }
+
+    /// Whether the deal has ended.
+    #[inline(always)]
+    pub const fn is_over(&self) -> bool {
+        self.pending == 0
+    }
+
+    /// The play to beat, or `None` when the seat to act leads.
+    #[inline(always)]
+    pub const fn table(&self) -> Option<Combo> {
+        self.table
+    }
+
+    /// Who made the last play of the trick in progress, or `None` before its lead.
+    #[inline(always)]
+    pub const fn last_player(&self) -> Option<Seat> {
+        if self.table.is_some() { Some(self.top) } else { None }
+    }
+
+    /// Whether `seat` must act again before the trick ends without a further play.
+    #[inline(always)]
+    pub const fn is_pending(&self, seat: Seat) -> bool {
+        self.pending & bit(seat) != 0
+    }
+
+    /// Whether `seat` still holds cards.
+    #[inline(always)]
+    pub const fn is_in(&self, seat: Seat) -> bool {
+        self.holding & bit(seat) != 0
+    }
+
+    /// The cards `seat` holds.
+    #[inline(always)]
+    pub const fn hand(&self, seat: Seat) -> &LevelHand {
+        &self.hands[seat.index()]
+    }
+
+    /// The level.
+    #[inline(always)]
+    pub const fn level(&self) -> Rank {
+        self.level
+    }
+
+    /// The seats that are out, first to last; once the deal is over all four.
+    #[inline(always)]
+    pub fn places(&self) -> &[Seat] {
+        if self.is_over() { &self.places } else { &self.places[..self.out as usize] }
+    }
+
+    /// Plays and passes so far: the number of the decision at hand.
+    #[inline(always)]
+    pub const fn actions(&self) -> u32 {
+        self.actions as u32
+    }
+
+    /// Plays so far.
+    #[inline(always)]
+    pub const fn plays(&self) -> u32 {
+        self.plays as u32
+    }
+
+    /// Tricks begun so far, the one in progress included.
+    #[inline(always)]
+    pub const fn tricks(&self) -> u32 {
+        self.tricks as u32
+    }
+
+    /// How the deal ended, or `None` while it goes on.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then_some(Outcome { places: self.places, tied: self.out == 2, ace_finish: self.ace_finish })
+    }
+}
+
+/// The set of one seat.
+#[inline(always)]
+const fn bit(seat: Seat) -> Seats {
+    1 << seat.index()
+}
+
+/// The first seat after `seat` in playing order that is in `seats`, which must have one.
+#[inline(always)]
+const fn next_of(seats: Seats, seat: Seat) -> Seat {
+    let doubled = (seats as u32 | (seats as u32) << 4) >> (seat.index() + 1);
+    seat.plus(doubled.trailing_zeros() as u8 + 1)
+}
+
+/// Whether every card is an ace: by what is printed on it, so a wild is one at level A only.
+const fn only_aces(cards: &LevelHand, level: Rank) -> bool {
+    let aces = Hand::from_masks(0xF << 48, 0xF << 48);
+    let others = Hand::FULL.minus(aces);
+    cards.to_hand(level).one() & others.one() == 0
+}
