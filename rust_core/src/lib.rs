@@ -11,5 +11,7 @@ pub mod hand;
 #[doc(hidden)]
 pub mod oracle;
 pub mod rng;
+#[cfg(feature = "python")]
+mod python;
 pub mod rules;
 pub mod series;

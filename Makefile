@@ -1,0 +1,84 @@
+# Every target makes what it needs, the virtual environment included: a fresh clone needs Python 3.11+, Rust and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := pyproject.toml Cargo.toml Cargo.lock rust_core/Cargo.toml \
+	$(shell find rust_core/src -type f 2>/dev/null)
+export PATH := $(HOME)/.cargo/bin:$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint pytest cargo-test bench perft docs proof clean
+
+help:
+	@echo "make demo    build, play a million deals into runs/demo and show the result"
+	@echo "make test    everything that continuous integration runs: lint, Rust tests, Python tests"
+	@echo "make lint    formatting, clippy, ruff, mypy, stubs, import layers"
+	@echo "make bench   speed, each benchmark checking its answer"
+	@echo "make perft   the counts of tests/perft, deep ones included"
+	@echo "make docs    docs/DATA.md from the schema, and the engine's rustdoc"
+	@echo "make proof   the long proofs (minutes)"
+
+demo: $(VENV)/.built
+	rm -rf runs/demo
+	$(BIN)/guandan-sim run --deals 1000000 --strategies random,lowest --rules institute --seed 7 --out runs/demo
+	$(BIN)/python -c 'import polars as pl; print(pl.scan_parquet("runs/demo/deals/*.parquet").group_by("pattern").agg(pl.len(), pl.col("plays").mean()).sort("pattern").collect())'
+
+test: lint cargo-test pytest
+
+lint: $(VENV)/.dev
+	cargo fmt --all --check
+	cargo clippy --quiet --all-targets -- -D warnings
+	cargo clippy --quiet --all-targets --features python -- -D warnings
+	$(BIN)/ruff check python tests
+	$(BIN)/ruff format --check python tests
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest guandan_sim._core
+	$(BIN)/lint-imports
+
+cargo-test:
+	@$(need_cargo)
+	cargo test --quiet
+
+pytest: $(VENV)/.dev
+	$(BIN)/pytest -q -n auto
+
+bench: $(VENV)/.dev
+	cargo bench --quiet
+
+perft: $(VENV)/.dev
+	cargo test --release --quiet perft -- --include-ignored
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m guandan_sim.store.schema > docs/DATA.md
+	cargo doc --no-deps --quiet
+
+proof: $(VENV)/.dev
+	cargo test --release --quiet -- --include-ignored
+	GUANDAN_PROOF=1 $(BIN)/pytest -q -n auto
+
+clean:
+	rm -rf $(VENV) target runs
+
+need_python = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	|| { echo "guandan-sim needs Python 3.11 or newer; '$(PYTHON)' is not. Say which: make PYTHON=python3.12 ..." >&2; exit 1; }
+need_cargo = command -v cargo >/dev/null \
+	|| { echo "guandan-sim needs Rust 1.88 or newer (cargo was not found). Get it from https://rustup.rs, or: apt install rustup && rustup default stable" >&2; exit 1; }
+
+$(BIN)/maturin: pyproject.toml
+	@$(need_python)
+	@$(PYTHON) -m venv $(VENV) \
+		|| { echo "no virtual environment: on Debian or Ubuntu, apt install python3-venv" >&2; exit 1; }
+	$(BIN)/pip install --quiet --disable-pip-version-check 'maturin>=1.9.4,<2'
+	@touch $@
+
+# `maturin develop` builds with all optimisations and installs the package, in place, with what it depends on.
+$(VENV)/.built: $(BIN)/maturin $(SOURCES)
+	@$(need_cargo)
+	$(BIN)/maturin develop --release --quiet
+	@touch $@
+
+$(VENV)/.dev: $(BIN)/maturin $(SOURCES)
+	@$(need_cargo)
+	$(BIN)/maturin develop --release --quiet --extras dev
+	@touch $(VENV)/.built $@

@@ -1,0 +1,103 @@
+//! `guandan_sim.Hand`.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::errors::NotationError;
+use crate::card::Card;
+use crate::hand::Hand;
+
+/// A multiset of cards out of the two packs: at most two of each face.
+///
+/// Cards are a suit `S H C D` and a rank `2 3 4 5 6 7 8 9 T J Q K A`, or `SB` and `HR`, the small and the big joker. Text
+/// holds them in any order, separated by blanks or commas. A hand prints 2 .. A, within a rank S H C D, then the jokers;
+/// it never changes, and is compared and hashed by its cards. Wherever cards are asked for, text will do.
+///
+/// Raises `NotationError` for text that is no card and for a card held more than twice.
+///
+/// >>> import guandan_sim as gd
+/// >>> hand = gd.Hand("HR S7, H7 S7")
+/// >>> print(hand, len(hand), "S7" in hand, hand - "S7", sep=" | ")
+/// S7 S7 H7 HR | 4 | True | S7 H7 HR
+#[pyclass(name = "Hand", module = "guandan_sim", frozen, eq, hash, from_py_object)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PyHand(pub(super) Hand);
+
+/// Cards as a user may give them: a `Hand`, text, or an iterable of card texts.
+pub(super) struct Cards(pub(super) Hand);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Cards {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Cards> {
+        if let Ok(hand) = value.cast::<PyHand>() {
+            return Ok(Cards(hand.get().0));
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Cards(text.to_cow()?.parse::<Hand>()?));
+        }
+        let expected =
+            || PyTypeError::new_err(format!("cards: expected text, a Hand or card texts, got {}", kind_of(&value)));
+        let mut cards = Vec::new();
+        for item in value.try_iter().map_err(|_| expected())? {
+            let item = item?;
+            let text = item.cast::<PyString>().map_err(|_| expected())?;
+            cards.push(text.to_cow()?.parse::<Card>()?);
+        }
+        Ok(Cards(Hand::from_cards(cards)?))
+    }
+}
+
+/// The name of a value's type, for messages.
+pub(super) fn kind_of(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "an object".to_owned(), |name| name.to_string())
+}
+
+#[pymethods]
+impl PyHand {
+    #[new]
+    #[pyo3(signature = (cards = None))]
+    fn new(cards: Option<Cards>) -> PyHand {
+        PyHand(cards.map_or(Hand::EMPTY, |cards| cards.0))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Hand({:?})", self.0.to_string())
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len() as usize
+    }
+
+    fn __contains__(&self, cards: Cards) -> bool {
+        self.0.contains(cards.0)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let cards: Vec<String> = self.0.cards().map(|card| card.to_string()).collect();
+        Ok(cards.into_pyobject(py)?.try_iter()?.into_any())
+    }
+
+    fn __add__(&self, other: Cards) -> PyResult<PyHand> {
+        self.0.plus(other.0).map(PyHand).ok_or_else(|| {
+            NotationError::new_err(format!("{} + {}: a face would be held more than twice", self.0, other.0))
+        })
+    }
+
+    fn __sub__(&self, other: Cards) -> PyResult<PyHand> {
+        if !self.0.contains(other.0) {
+            return Err(NotationError::new_err(format!("{} is not within {}", other.0, self.0)));
+        }
+        Ok(PyHand(self.0.minus(other.0)))
+    }
+
+    /// How many copies of `card` are held: 0, 1 or 2.
+    fn count(&self, card: &str) -> PyResult<u32> {
+        Ok(self.0.count(card.parse::<Card>()?))
+    }
+}

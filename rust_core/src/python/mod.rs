@@ -1,0 +1,27 @@
+//! The Python face of the engine: thin newtypes over it, module `guandan_sim._core`.
+//!
+//! The only folder that names pyo3 and numpy. The doc comments here are what `help()`
+//! shows; the types are in `python/guandan_sim/_core.pyi`.
+
+mod errors;
+mod hand;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Version, build profile and features of this build.
+#[pyfunction]
+fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let info = PyDict::new(py);
+    info.set_item("version", env!("CARGO_PKG_VERSION"))?;
+    info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
+    info.set_item("target", std::env::consts::ARCH)?;
+    Ok(info)
+}
+
+/// The engine of guandan-sim.
+#[pymodule(gil_used = false)]
+mod _core {
+    #[pymodule_export]
+    use super::{build_info, hand::PyHand};
+}
