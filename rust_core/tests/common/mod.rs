@@ -2,6 +2,8 @@
 //! answers in the oracle's terms.
 #![allow(dead_code)] // each test file uses its own part
 
+pub(crate) mod matches;
+
 use std::collections::HashSet;
 use std::hash::Hash;
 
