@@ -1,114 +1,144 @@
-//! The fields of a rule set.
+//! The types of a rule set's fields: a word list for every choice, and the clock.
+//!
+//! Knows each word's spelling, once. What the words mean in play is docs/RULES.md, clause R13; which field takes which
+//! type is `table.rs`.
 
-use crate::card::Rank;
+use super::value::{FieldType, Value};
 
-/// What the partner of the first must do for a team to pass A.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PassAce {
-    /// The partner is second or third.
-    PartnerNotLast,
-    /// The partner is second.
-    DoubleDown,
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident { $($(#[$meaning:meta])* $variant:ident = $word:literal,)+ })+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $($(#[$meaning])* $variant,)+
+        }
+
+        impl $name {
+            /// The spelling of each choice, in the order of the variants.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+
+        impl FieldType for $name {
+            fn into_value(self) -> Value {
+                Value::Word(Self::WORDS[self as usize])
+            }
+
+            fn from_value(value: Value) -> Option<Self> {
+                match value {
+                    $(Value::Word($word) => Some($name::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    )+};
 }
 
-/// Which deals at the own A count as failed attempts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum AceAttemptCounts {
-    /// Lost, or won without passing A.
-    AnyFailure,
-    /// Won without passing A because of the partner's place.
-    PartnerLastOnly,
-}
+words! {
+    /// What the partner of the first must do for a team to pass A.
+    PassAce {
+        /// The partner is second or third.
+        PartnerNotLast = "partner_not_last",
+        /// The partner is second.
+        DoubleDown = "double_down",
+    }
 
-/// Who leads when the last player of a trick is out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LeadAfterOut {
-    /// The partner, or the next seat still in when the partner is out too.
-    Partner,
-    /// The next seat still holding cards.
-    Next,
-}
+    /// Which deals at the own A count as failed attempts.
+    AceAttemptCounts {
+        /// Lost, or won without passing A.
+        AnyFailure = "any_failure",
+        /// Won without passing A because of the partner's place.
+        PartnerLastOnly = "partner_last_only",
+    }
 
-/// What voids a tribute.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum AntiTribute {
-    /// Both big jokers with the paying side.
-    TwoBigJokers,
-    /// Nothing.
-    None,
-}
+    /// Who leads when the last player of a trick is out.
+    LeadAfterOut {
+        /// The partner, or the next seat still in when the partner is out too.
+        Partner = "partner",
+        /// The next seat still holding cards.
+        Next = "next",
+    }
 
-/// How two tributes of equal rank are given.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TributeTie {
-    /// Each payer pays its left hand; the return goes right.
-    Clockwise,
-    /// The first picks one of the two; then the payer to the first picks one of the two returns.
-    WinnerChooses,
-    /// The last pays the first.
-    LastToFirst,
-}
+    /// What voids a tribute.
+    AntiTribute {
+        /// Both big jokers with the paying side.
+        TwoBigJokers = "two_big_jokers",
+        /// Nothing.
+        None = "none",
+    }
 
-/// Who leads after tribute.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TributeLead {
-    /// The player whose card the first received.
-    PayerToFirst,
-    /// The last.
-    Last,
-    /// The first.
-    First,
-}
+    /// How two tributes of equal rank are given.
+    TributeTie {
+        /// Each payer pays its left hand; the return goes right.
+        Clockwise = "clockwise",
+        /// The first picks one of the two; then the payer to the first picks one of the two returns.
+        WinnerChooses = "winner_chooses",
+        /// The last pays the first.
+        LastToFirst = "last_to_first",
+    }
 
-/// How straights, tubes and plates compare.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SequenceOrder {
-    /// By the top card's natural rank.
-    Natural,
-    /// By the top card's place in level order.
-    Level,
-}
+    /// Who leads after tribute.
+    TributeLead {
+        /// The player whose card the first received.
+        PayerToFirst = "payer_to_first",
+        /// The last.
+        Last = "last",
+        /// The first.
+        First = "first",
+    }
 
-/// Who leads the first deal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FirstLead {
-    /// The holder of the turned-up card.
-    TurnedUp,
-    /// The holder of a card drawn at random.
-    Drawn,
-    /// A random seat.
-    Random,
-}
+    /// How straights, tubes and plates compare.
+    SequenceOrder {
+        /// By the top card's natural rank.
+        Natural = "natural",
+        /// By the top card's place in level order.
+        Level = "level",
+    }
 
-/// How the turned-up card fixes who draws first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cut {
-    /// It does not.
-    None,
-    /// Counting the pips in seat order from South (seat 3).
-    CountFromSouth,
-    /// Pips modulo four from the cutter.
-    ModuloFour,
-}
+    /// Who leads the first deal.
+    FirstLead {
+        /// The holder of the turned-up card.
+        TurnedUp = "turned_up",
+        /// The holder of a card drawn at random.
+        Drawn = "drawn",
+        /// A random seat.
+        Random = "random",
+    }
 
-/// Who draws first in later deals.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LaterDraw {
-    /// The last; after 1-2 the first's right hand.
-    LastOrRight,
-    /// The last; after 1-2 one of the losers.
-    LastOrEither,
-    /// The last.
-    Last,
-}
+    /// How the turned-up card fixes who draws first.
+    Cut {
+        /// It does not.
+        None = "none",
+        /// Counting the pips in seat order from South (seat 3).
+        CountFromSouth = "count_from_south",
+        /// Pips modulo four from the cutter.
+        ModuloFour = "modulo_four",
+    }
 
-/// Who shuffles in later deals.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LaterShuffle {
-    /// The first's left hand.
-    FirstLeftHand,
-    /// The last.
-    Last,
+    /// Who draws first in later deals.
+    LaterDraw {
+        /// The last; after 1-2 the first's right hand.
+        LastOrRight = "last_or_right",
+        /// The last; after 1-2 one of the losers.
+        LastOrEither = "last_or_either",
+        /// The last.
+        Last = "last",
+    }
+
+    /// Who shuffles in later deals.
+    LaterShuffle {
+        /// The first's left hand.
+        FirstLeftHand = "first_left_hand",
+        /// The last.
+        Last = "last",
+    }
+
+    /// Points kept over a series of matches.
+    Scoring {
+        /// None.
+        None = "none",
+        /// The points and titles of guandan.com.
+        GuandanCom = "guandan_com",
+    }
 }
 
 /// A time limit on the match.
@@ -122,77 +152,16 @@ pub struct Clock {
     pub leading_team_seconds: u16,
 }
 
-/// Points kept over a series of matches.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Scoring {
-    /// None.
-    None,
-    /// The points and titles of guandan.com.
-    GuandanCom,
-}
+impl Clock {
+    /// The names of the three numbers, in the order they are written.
+    pub const PARTS: [&'static str; 3] = ["match_minutes", "play_seconds", "leading_team_seconds"];
 
-/// A complete rule set: plain data, compared and hashed by value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(clippy::struct_excessive_bools)] // each is a house rule of its own
-pub struct Rules {
-    /// Levels risen for a finish of 1-2, 1-3, 1-4.
-    pub promotion: [u8; 3],
-    /// Levels that cannot be jumped over: bit `i` for the rank of index `i`.
-    pub must_play: u16,
-    /// When a team at A passes it.
-    pub pass_ace: PassAce,
-    /// Failed attempts at A before the team falls; 0 for no limit.
-    pub ace_attempts: u8,
-    /// What a failed attempt is.
-    pub ace_attempt_counts: AceAttemptCounts,
-    /// The level after the fall.
-    pub ace_fall_to: Rank,
-    /// The level after the fallen team's next first place, or `None` for the ordinary promotion.
-    pub ace_fall_first_win: Option<Rank>,
-    /// Whether the declarers at A fall when they lose to a last play of aces.
-    pub ace_finish_demotes: bool,
-    /// First places in a row from which each adds levels; 0 is off.
-    pub streak_rises: u8,
-    /// Last places in a row from which each takes levels; 0 is off.
-    pub streak_falls: u8,
-    /// Who leads when the last player of a trick is out.
-    pub lead_after_out: LeadAfterOut,
-    /// Whether a deal stops as soon as partners are first and second.
-    pub double_down_ends_deal: bool,
-    /// Whether tribute is paid.
-    pub tribute: bool,
-    /// What voids a tribute.
-    pub anti_tribute: AntiTribute,
-    /// The highest rank that may be returned, or `None` for any card.
-    pub tribute_return_max: Option<Rank>,
-    /// Whether a level card may be returned.
-    pub tribute_return_level: bool,
-    /// Whether the card just received may be returned.
-    pub tribute_return_received: bool,
-    /// How equal tributes are given.
-    pub tribute_tie: TributeTie,
-    /// Who leads after tribute.
-    pub tribute_lead: TributeLead,
-    /// Most cards of one rank in a bomb, 4..=10.
-    pub max_bomb: u8,
-    /// Whether the pair of a full house may be two equal jokers.
-    pub joker_pair_in_full_house: bool,
-    /// Whether a one-suit run holding a wild may be declared a plain straight.
-    pub plain_straight_from_flush: bool,
-    /// How straights, tubes and plates compare.
-    pub sequence_order: SequenceOrder,
-    /// Who leads the first deal.
-    pub first_lead: FirstLead,
-    /// How the turned-up card fixes who draws first.
-    pub cut: Cut,
-    /// Who draws first in later deals.
-    pub later_draw: LaterDraw,
-    /// Who shuffles in later deals.
-    pub later_shuffle: LaterShuffle,
-    /// Cards left at which the count is announced.
-    pub announce_at: u8,
-    /// The clock of the match.
-    pub clock: Option<Clock>,
-    /// Points over a series of matches.
-    pub scoring: Scoring,
+    /// The three numbers in that order.
+    pub const fn parts(self) -> [u16; 3] {
+        [self.match_minutes, self.play_seconds, self.leading_team_seconds]
+    }
+
+    pub(super) const fn from_parts([match_minutes, play_seconds, leading_team_seconds]: [u16; 3]) -> Clock {
+        Clock { match_minutes, play_seconds, leading_team_seconds }
+    }
 }

@@ -1,0 +1,51 @@
+//! From a rule set to text: the canonical TOML, the fingerprint, the difference of two.
+
+use super::value::Value;
+use super::{FIELDS, Field, Rules};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// A field in which two rule sets differ. Displays as `max_bomb: 10 -> 8`.
+#[derive(Clone, Copy, Debug)]
+pub struct Difference {
+    /// The field.
+    pub field: &'static Field,
+    /// What the first rule set holds.
+    pub left: Value,
+    /// What the second holds.
+    pub right: Value,
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Difference { field, left, right } = self;
+        write!(f, "{}: {} -> {}", field.name, field.domain.text(*left), field.domain.text(*right))
+    }
+}
+
+impl Rules {
+    /// The canonical TOML text: every field in the order of clause R13, one a line. Reads back to the same value.
+    pub fn to_toml(&self) -> String {
+        FIELDS.iter().fold(String::new(), |mut text, field| {
+            writeln!(text, "{} = {}", field.name, field.of(self).to_toml()).expect("a String takes all text");
+            text
+        })
+    }
+
+    /// A short name of the value: the first 16 hexadecimal digits of the SHA-256 of [`Rules::to_toml`].
+    ///
+    /// Rule sets with the same values share it whatever their files said; it is the same on every machine.
+    pub fn fingerprint(&self) -> String {
+        let digest = Sha256::digest(self.to_toml());
+        digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The fields in which `self` and `other` differ, in the order of clause R13.
+    pub fn diff(&self, other: &Rules) -> Vec<Difference> {
+        FIELDS
+            .iter()
+            .map(|field| Difference { field, left: field.of(self), right: field.of(other) })
+            .filter(|difference| difference.left != difference.right)
+            .collect()
+    }
+}

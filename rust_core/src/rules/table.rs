@@ -1,0 +1,147 @@
+//! The one table of a rule set's fields: name, type, allowed values, meaning. The struct [`Rules`] and everything that
+//! reads, prints or compares rule sets come from it, so a field cannot exist in one place and be missing in another.
+
+use super::value::{Domain, FieldType, Value};
+use super::{
+    AceAttemptCounts, AntiTribute, Clock, Cut, FirstLead, LaterDraw, LaterShuffle, LeadAfterOut, PassAce, Scoring,
+    SequenceOrder, TributeLead, TributeTie,
+};
+use crate::card::Rank;
+
+/// One field of a rule set.
+#[derive(Debug)]
+pub struct Field {
+    /// The name in files, on the command line and in Python.
+    pub name: &'static str,
+    /// One sentence for help texts; the full meaning is the field's clause.
+    pub meaning: &'static str,
+    /// The values it may hold, and their text forms.
+    pub domain: Domain,
+    get: fn(&Rules) -> Value,
+}
+
+impl Field {
+    /// The field called `name`.
+    pub fn named(name: &str) -> Option<&'static Field> {
+        FIELDS.iter().find(|field| field.name == name)
+    }
+
+    /// The field's place in [`FIELDS`].
+    pub(super) fn index(&self) -> usize {
+        FIELDS.iter().position(|field| field.name == self.name).expect("every Field is an entry of FIELDS")
+    }
+
+    /// The clause of docs/RULES.md that defines the field, such as `R13.1`.
+    pub fn clause(&self) -> String {
+        format!("R13.{}", self.index() + 1)
+    }
+
+    /// What `rules` holds in this field.
+    pub fn of(&self, rules: &Rules) -> Value {
+        (self.get)(rules)
+    }
+
+    /// The same as text, in the form that `--set` reads.
+    pub fn text(&self, rules: &Rules) -> String {
+        self.domain.text(self.of(rules))
+    }
+}
+
+macro_rules! rules {
+    ($($(#[doc = $meaning:literal])+ $name:ident: $type:ty = $domain:expr;)+) => {
+        /// A complete rule set: plain data, compared and hashed by value. Clause R13 of docs/RULES.md.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(clippy::struct_excessive_bools)] // each is a house rule of its own
+        pub struct Rules {
+            $($(#[doc = $meaning])+ pub $name: $type,)+
+        }
+
+        /// Every field, in the order of the clauses.
+        pub static FIELDS: &[Field] = &[$(
+            Field {
+                name: stringify!($name),
+                meaning: concat!($($meaning),+).trim_ascii(),
+                domain: $domain,
+                get: |rules| rules.$name.into_value(),
+            },
+        )+];
+
+        impl Rules {
+            /// The rule set with `values`, one a field in the order of [`FIELDS`] and each of its field's domain.
+            pub(super) fn from_values(values: impl IntoIterator<Item = Value>) -> Rules {
+                let mut values = values.into_iter();
+                Rules {
+                    $($name: values.next().and_then(FieldType::from_value).expect(stringify!($name)),)+
+                }
+            }
+        }
+    };
+}
+
+const YES_NO: Domain = Domain::Switch(["no", "yes"]);
+const ON_OFF: Domain = Domain::Switch(["off", "on"]);
+
+rules! {
+    /// Levels risen for a finish of 1-2, 1-3, 1-4.
+    promotion: [u8; 3] = Domain::Promotion;
+    /// Levels that cannot be jumped over.
+    ///
+    /// Bit `i` for the rank of index `i`.
+    must_play: u16 = Domain::Levels;
+    /// What the partner's place must be when a team passes A.
+    pass_ace: PassAce = Domain::Words(PassAce::WORDS);
+    /// Failed attempts at A before the team falls; 0 for no limit.
+    ace_attempts: u8 = Domain::Number(0, u8::MAX);
+    /// Which deals are failed attempts at A.
+    ace_attempt_counts: AceAttemptCounts = Domain::Words(AceAttemptCounts::WORDS);
+    /// The level after the fall.
+    ace_fall_to: Rank = Domain::Level;
+    /// The level after the fallen team's next first place; none for the ordinary promotion.
+    ace_fall_first_win: Option<Rank> = Domain::LevelOrNone;
+    /// Whether declarers at their own A fall at once when they lose to a last play of aces.
+    ace_finish_demotes: bool = YES_NO;
+    /// First places in a row from which each adds levels; 0 is off.
+    streak_rises: u8 = Domain::Number(0, u8::MAX);
+    /// Last places in a row from which each takes levels; 0 is off.
+    streak_falls: u8 = Domain::Number(0, u8::MAX);
+    /// Who leads when the last player of a trick is out.
+    lead_after_out: LeadAfterOut = Domain::Words(LeadAfterOut::WORDS);
+    /// Whether a deal stops as soon as partners are first and second.
+    double_down_ends_deal: bool = YES_NO;
+    /// Whether tribute is paid.
+    tribute: bool = ON_OFF;
+    /// What voids a tribute.
+    anti_tribute: AntiTribute = Domain::Words(AntiTribute::WORDS);
+    /// The highest rank that may be returned; none for any card.
+    tribute_return_max: Option<Rank> = Domain::LevelOrNone;
+    /// Whether a level card may be returned.
+    tribute_return_level: bool = YES_NO;
+    /// Whether the card just received may be returned.
+    tribute_return_received: bool = YES_NO;
+    /// How two tributes of equal rank are given.
+    tribute_tie: TributeTie = Domain::Words(TributeTie::WORDS);
+    /// Who leads after tribute.
+    tribute_lead: TributeLead = Domain::Words(TributeLead::WORDS);
+    /// Most cards of one rank in a bomb.
+    max_bomb: u8 = Domain::Number(4, 10);
+    /// Whether the pair of a full house may be two equal jokers.
+    joker_pair_in_full_house: bool = YES_NO;
+    /// Whether a one-suit run that holds a wild may be declared a plain straight.
+    plain_straight_from_flush: bool = YES_NO;
+    /// How straights, tubes and plates compare.
+    sequence_order: SequenceOrder = Domain::Words(SequenceOrder::WORDS);
+    /// Who leads the first deal.
+    first_lead: FirstLead = Domain::Words(FirstLead::WORDS);
+    /// How the turned-up card fixes who draws first in the first deal.
+    cut: Cut = Domain::Words(Cut::WORDS);
+    /// Who draws first in later deals.
+    later_draw: LaterDraw = Domain::Words(LaterDraw::WORDS);
+    /// Who shuffles in later deals.
+    later_shuffle: LaterShuffle = Domain::Words(LaterShuffle::WORDS);
+    /// Cards left from which the count is announced.
+    announce_at: u8 = Domain::Number(0, 27);
+    /// The time limits of a match.
+    clock: Option<Clock> = Domain::Clock;
+    /// Points kept over a series of matches.
+    scoring: Scoring = Domain::Words(Scoring::WORDS);
+}
