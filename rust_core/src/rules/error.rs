@@ -60,20 +60,16 @@ pub enum RulesError {
         place: String,
     },
     /// A value of the wrong type or outside what the field allows.
-    #[error("{field} = {value} in {place}: expected {allowed}{hint} ({clause})")]
+    #[error("{} = {value} in {place}: expected {}{hint} ({})", .field.name, .field.domain.allowed(), .field.clause())]
     Value {
-        /// The field's name.
-        field: &'static str,
+        /// The field.
+        field: &'static Field,
         /// The value as it was written.
         value: String,
         /// The file, or what else was read.
         place: String,
-        /// What the field allows.
-        allowed: String,
         /// ` (did you mean …?)`, or nothing.
         hint: String,
-        /// The clause of docs/RULES.md that defines the field.
-        clause: String,
     },
     /// Two fields that cannot hold together.
     #[error("{fields} in {place} contradict each other: {because}")]
@@ -120,15 +116,9 @@ impl RulesError {
     }
 
     /// `shown` is the value as the message shows it, `meant` its bare word for the nearest known one.
-    pub(super) fn value(field: &Field, shown: &str, meant: &str, place: &str) -> Self {
-        RulesError::Value {
-            field: field.name,
-            value: one_line(shown),
-            place: place.to_owned(),
-            allowed: field.domain.allowed(),
-            hint: did_you_mean(meant, field.domain.words()),
-            clause: field.clause(),
-        }
+    pub(super) fn value(field: &'static Field, shown: &str, meant: &str, place: &str) -> Self {
+        let hint = field.domain.nearest(meant).map_or_else(String::new, |text| format!(" (did you mean {text}?)"));
+        RulesError::Value { field, value: one_line(shown), place: place.to_owned(), hint }
     }
 }
 

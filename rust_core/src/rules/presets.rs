@@ -54,9 +54,8 @@ impl Rules {
     ///
     /// [`RulesError::UnknownPreset`] with the nearest known name.
     pub fn preset(name: &str) -> Result<Rules, RulesError> {
-        find(name).map(|preset| preset.rules).ok_or_else(|| RulesError::UnknownPreset {
-            name: clip(name),
-            hint: did_you_mean(name, names()),
-        })
+        find(name)
+            .map(|preset| preset.rules)
+            .ok_or_else(|| RulesError::UnknownPreset { name: clip(name), hint: did_you_mean(name, names()) })
     }
 }

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// A field in which two rule sets differ. Displays as `max_bomb: 10 -> 8`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The field.
     pub field: &'static Field,
@@ -37,7 +37,10 @@ impl Rules {
     /// Rule sets with the same values share it whatever their files said; it is the same on every machine.
     pub fn fingerprint(&self) -> String {
         let digest = Sha256::digest(self.to_toml());
-        digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        digest[..8].iter().fold(String::new(), |mut text, byte| {
+            write!(text, "{byte:02x}").expect("a String takes all text");
+            text
+        })
     }
 
     /// The fields in which `self` and `other` differ, in the order of clause R13.

@@ -175,8 +175,8 @@ impl Source {
 
     fn rules(&self) -> Result<Rules, RulesError> {
         let table: toml::Table = self.text.parse().map_err(|error: toml::de::Error| {
-            let start = error.span().map_or(0, |span| span.start).min(self.text.len());
-            let line = 1 + self.text.as_bytes()[..start].iter().filter(|&&byte| byte == b'\n').count();
+            let before = error.span().and_then(|span| self.text.get(..span.start)).unwrap_or_default();
+            let line = 1 + before.matches('\n').count();
             RulesError::Syntax { place: self.place.clone(), line, reason: one_line(error.message()) }
         })?;
         let mut draft = match table.get(BASE) {

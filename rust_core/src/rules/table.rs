@@ -20,6 +20,14 @@ pub struct Field {
     get: fn(&Rules) -> Value,
 }
 
+impl PartialEq for Field {
+    fn eq(&self, other: &Field) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Field {}
+
 impl Field {
     /// The field called `name`.
     pub fn named(name: &str) -> Option<&'static Field> {
@@ -28,7 +36,7 @@ impl Field {
 
     /// The field's place in [`FIELDS`].
     pub(super) fn index(&self) -> usize {
-        FIELDS.iter().position(|field| field.name == self.name).expect("every Field is an entry of FIELDS")
+        FIELDS.iter().position(|field| field == self).expect("every Field is an entry of FIELDS")
     }
 
     /// The clause of docs/RULES.md that defines the field, such as `R13.1`.

@@ -5,6 +5,7 @@
 
 use super::Clock;
 use crate::card::Rank;
+use crate::error::nearest;
 
 /// The value of one field, whatever its type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,15 +99,19 @@ impl Domain {
         }
     }
 
-    /// The words a slip of the finger may have meant.
-    pub(super) fn words(self) -> Vec<&'static str> {
+    /// The allowed text that `text` is a slip of the finger from: the same in other capitals, or nearly a known word.
+    pub(super) fn nearest(self, text: &str) -> Option<String> {
+        let recased = [text.to_lowercase(), text.to_uppercase()].iter().find_map(|other| self.parse(other));
+        recased.map(|value| self.text(value)).or_else(|| nearest(text, self.words()).map(str::to_owned))
+    }
+
+    /// The whole words that are values. Ranks are too short to be nearly another.
+    fn words(self) -> Vec<&'static str> {
         match self {
             Domain::Switch(_) => [OFF, ON].concat(),
             Domain::Words(words) => words.to_vec(),
-            Domain::Level => Rank::LETTERS.to_vec(),
-            Domain::LevelOrNone | Domain::Levels => Rank::LETTERS.into_iter().chain([NONE]).collect(),
-            Domain::Clock => vec![NONE],
-            Domain::Number(..) | Domain::Promotion => Vec::new(),
+            Domain::LevelOrNone | Domain::Levels | Domain::Clock => vec![NONE],
+            Domain::Number(..) | Domain::Promotion | Domain::Level => Vec::new(),
         }
     }
 
