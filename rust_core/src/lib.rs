@@ -10,8 +10,8 @@ pub mod hand;
 #[cfg(feature = "oracle")]
 #[doc(hidden)]
 pub mod oracle;
-pub mod rng;
 #[cfg(feature = "python")]
 mod python;
+pub mod rng;
 pub mod rules;
 pub mod series;

@@ -178,11 +178,9 @@ fn levels_counted_back_through_the_history_are_the_engines_after_every_deal() {
                 assert_eq!(change.fell == Some(team as u8), fell[team], "{rules:?}\n{history:?}");
                 let climbed = if change.team == team as u8 { change.climbed as i32 } else { 0 };
                 assert_eq!(expected[team], now.levels[team] + climbed - change.lost[team] as i32);
-                if expected[team] != now.levels[team] {
-                    assert_eq!(standing.moved_in[team] as usize, history.len());
-                } else {
-                    assert_eq!(standing.moved_in[team], before.moved_in[team]);
-                }
+                let moved =
+                    if expected[team] == now.levels[team] { before.moved_in[team] } else { history.len() as u32 };
+                assert_eq!(standing.moved_in[team], moved);
                 let failed = history.iter().filter(|past| failure(&rules, past, team)).count();
                 assert_eq!(standing.ace_failures_in_match[team] as usize, failed);
                 assert_eq!(standing.falls_in_match[team] as usize, falls.iter().filter(|fell| fell[team]).count());

@@ -1,12 +1,14 @@
-//! The match over deals: levels, passing A, streaks, clock and points.
+//! The match over deals: who opens, levels, passing A, streaks, clock and points.
 //!
 //! Knows outcomes of deals, not how they were played; who plays is the business of the layers above.
 
 pub mod clock;
 mod levels;
+pub mod opening;
 pub mod points;
 mod standing;
 
 pub use clock::{ClockModel, Timer, winner_at_bell};
 pub use levels::{Promotion, after_deal};
+pub use opening::{Opening, Roles};
 pub use standing::{Standing, Streaks};

@@ -1,0 +1,109 @@
+//! Before a deal: who leads the first deal of a match, and who shuffles, cuts and draws first (docs/RULES.md R5).
+//!
+//! Everything random here has its own address, so no rule changes a card: the hands are what they are, the turned-up
+//! card is one of the 108 already dealt, and who drew first is recorded only.
+
+use crate::card::{Card, Rank, Seat, Suit};
+use crate::deal::{Dealt, Outcome, Pattern};
+use crate::rng::Key;
+use crate::rules::{Cut, FirstLead, LaterDraw, LaterShuffle, Rules};
+
+/// South, who cuts before the first deal.
+const SOUTH: Seat = Seat::new(3);
+
+/// Who does what before a deal; `None` where the rules do not say.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Roles {
+    /// Who draws the first card.
+    pub first_drawer: Option<Seat>,
+    /// Who shuffles.
+    pub shuffler: Option<Seat>,
+    /// Who cuts.
+    pub cutter: Option<Seat>,
+}
+
+/// How the first deal of a match begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Opening {
+    /// Who leads.
+    pub leader: Seat,
+    /// The card turned up or drawn, with the holder of that very copy; `None` for a random seat.
+    pub turned_up: Option<(Card, Seat)>,
+    /// Who shuffles, cuts and draws.
+    pub roles: Roles,
+}
+
+/// The places under the key of [`Purpose::Leader`](crate::rng::Purpose::Leader), in the key's field for the seat.
+mod address {
+    pub(super) const SEAT: u32 = 0;
+    pub(super) const CARD: u32 = 1;
+    pub(super) const LATER_DRAW: u32 = 2;
+    pub(super) const LATER_SHUFFLE: u32 = 3;
+}
+
+/// The leader of a single deal: any seat, whatever the rules.
+pub fn random_leader(key: Key) -> Seat {
+    Seat::new(key.below(address::SEAT, 0, 0, 4) as u8)
+}
+
+/// How the first deal begins. `key` is the deal's for leaders.
+pub fn open_first_deal(rules: &Rules, dealt: &Dealt, key: Key) -> Opening {
+    let turned_up = match rules.first_lead {
+        FirstLead::Random => None,
+        FirstLead::TurnedUp | FirstLead::Drawn => Some(turn_up(rules.cut, dealt, key)),
+    };
+    let leader = turned_up.map_or_else(|| random_leader(key), |(_, holder)| holder);
+    let roles = match (rules.cut, turned_up) {
+        (Cut::CountFromSouth | Cut::ModuloFour, Some((card, _))) => {
+            // Counting from South as 1 in seat order, the seat of a number is the same for all numbers equal modulo 4.
+            let first_drawer = SOUTH.plus(((pips(card) - 1) % 4) as u8);
+            Roles { first_drawer: Some(first_drawer), shuffler: None, cutter: Some(SOUTH) }
+        }
+        _ => Roles::default(),
+    };
+    Opening { leader, turned_up, roles }
+}
+
+/// The card turned up and the holder of that copy; under `count_from_south` jokers and wilds are turned again (the
+/// first deal is at 2, so the wild is H2).
+fn turn_up(cut: Cut, dealt: &Dealt, key: Key) -> (Card, Seat) {
+    let wild = Card::new(Rank::TWO, Suit::Hearts);
+    let mut attempt = 0;
+    loop {
+        let physical = key.below(address::CARD, attempt, 0, 108);
+        let card = Card::from_index((physical / 2) as u8);
+        if cut != Cut::CountFromSouth || !(card.is_joker() || card == wild) {
+            return (card, dealt.holder(card, (physical % 2) as usize));
+        }
+        attempt += 1;
+    }
+}
+
+/// The number a turned-up card counts: A is 1, K is 13, the small joker 3 and the big joker 6.
+const fn pips(card: Card) -> u32 {
+    match card.rank() {
+        Some(Rank::ACE) => 1,
+        Some(rank) => rank.index() as u32 + 2,
+        None if card.index() == Card::SMALL_JOKER.index() => 3,
+        None => 6,
+    }
+}
+
+/// Who does what before a later deal, after one that ended with `outcome`. `key` is the new deal's for leaders.
+///
+/// Where "the last" is asked for after a deal stopped at 1-2, both losers are last, and one of them is drawn.
+pub fn roles_of_later_deal(rules: &Rules, outcome: Outcome, key: Key) -> Roles {
+    let one_loser = |place: u32| outcome.places[2 + key.below(place, 0, 0, 2) as usize];
+    let last = |place: u32| if outcome.tied { one_loser(place) } else { outcome.places[3] };
+    let double_down = outcome.pattern() == Pattern::OneTwo;
+    let first_drawer = match rules.later_draw {
+        LaterDraw::LastOrRight if double_down => outcome.first().plus(1),
+        LaterDraw::LastOrEither if double_down => one_loser(address::LATER_DRAW),
+        LaterDraw::LastOrRight | LaterDraw::LastOrEither | LaterDraw::Last => last(address::LATER_DRAW),
+    };
+    let shuffler = match rules.later_shuffle {
+        LaterShuffle::FirstLeftHand => outcome.first().plus(3),
+        LaterShuffle::Last => last(address::LATER_SHUFFLE),
+    };
+    Roles { first_drawer: Some(first_drawer), shuffler: Some(shuffler), cutter: Some(outcome.first()) }
+}
