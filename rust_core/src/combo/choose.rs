@@ -1,7 +1,8 @@
 //! Counting what can be played and picking the k-th play, without listing any: what a random player needs.
 //!
 //! The numbering is this module's own (it follows what is cheap to count); it runs over exactly the plays that
-//! [`for_each_lead`](super::for_each_lead) and [`for_each_answer`](super::for_each_answer) list at ranks detail.
+//! [`for_each_lead`](super::for_each_lead) and [`for_each_answer`](super::for_each_answer) list at ranks detail. The work
+//! is compiled once for each number of wilds.
 
 use super::bits::Bits;
 use super::groups::{self, ALL_NIBBLES, ALL_STARTS, Bombs, Straights};
@@ -10,144 +11,163 @@ use super::{Combo, Kind, Play};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
-/// The leads of a hand, counted.
-pub struct Leads {
-    straights: Straights,
-    tubes: Windows,
-    plates: Windows,
-    bombs: Bombs,
-    /// Plays by group: singles, pairs, triples, full houses, straights, tubes, plates, bombs.
-    counts: [u32; 8],
+/// Calls a function that is generic over the number of wilds with the number the hand holds.
+macro_rules! by_wilds {
+    ($hand:expr, $function:ident $(::<$generic:ty>)? ($($argument:expr),*)) => {
+        match $hand.wilds() {
+            0 => $function::<$($generic,)? 0>($($argument),*),
+            1 => $function::<$($generic,)? 1>($($argument),*),
+            _ => $function::<$($generic,)? 2>($($argument),*),
+        }
+    };
 }
 
-impl Leads {
-    /// Counts the leads of `hand`.
-    #[inline(always)]
-    pub fn of(hand: &LevelHand, t: &Tables) -> Leads {
-        let wilds = hand.wilds();
-        let straights = Straights::of(hand, t, ALL_STARTS);
-        let tubes = Windows::of_ranks(hand, Kind::Tube, wilds);
-        let plates = Windows::of_ranks(hand, Kind::Plate, wilds);
-        let bombs = Bombs::above(hand, t, 0);
-        let counts = [
-            groups::count_sames(hand, t, 1, ALL_NIBBLES),
-            groups::count_sames(hand, t, 2, ALL_NIBBLES),
-            groups::count_sames(hand, t, 3, ALL_NIBBLES),
-            groups::count_full_houses(hand, t, ALL_NIBBLES),
-            straights.count(wilds),
-            tubes.count(&patterns::TUBE, wilds),
-            plates.count(&patterns::PLATE, wilds),
-            bombs.count(hand, t),
-        ];
-        Leads { straights, tubes, plates, bombs, counts }
-    }
+/// Picks one of the hand's leads at ranks detail: `choose` is told how many there are and answers with a number below.
+#[inline(always)]
+pub fn pick_lead<B: Bits>(hand: &LevelHand, t: &Tables, choose: impl FnOnce(u32) -> u32) -> Play {
+    by_wilds!(hand, lead::<B>(hand, t, |count| Some(choose(count)))).expect("a number was chosen")
+}
 
-    /// The number of leads at ranks detail.
-    #[inline(always)]
-    pub fn count(&self) -> u32 {
-        self.counts.iter().sum()
-    }
+/// The number of the hand's leads at ranks detail.
+#[inline(always)]
+pub fn count_leads(hand: &LevelHand, t: &Tables) -> u32 {
+    let mut counted = 0;
+    let chosen = by_wilds!(
+        hand,
+        lead::<super::Portable>(hand, t, |count| {
+            counted = count;
+            None
+        })
+    );
+    debug_assert!(chosen.is_none());
+    counted
+}
 
-    /// The `k`-th lead, `k` less than the count; `hand` and `t` as counted.
-    #[inline(always)]
-    pub fn pick<B: Bits>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
-        let mut group = 0;
-        while k >= self.counts[group] {
-            k -= self.counts[group];
-            group += 1;
-        }
-        match group {
-            0 => groups::pick_same::<B>(hand, t, Kind::Single, 1, ALL_NIBBLES, k),
-            1 => groups::pick_same::<B>(hand, t, Kind::Pair, 2, ALL_NIBBLES, k),
-            2 => groups::pick_same::<B>(hand, t, Kind::Triple, 3, ALL_NIBBLES, k),
-            3 => groups::pick_full_house::<B>(hand, t, ALL_NIBBLES, k),
-            4 => self.straights.pick::<B>(hand, t, k),
-            5 => groups::pick_run::<B>(&self.tubes, hand, t, Kind::Tube, k),
-            6 => groups::pick_run::<B>(&self.plates, hand, t, Kind::Plate, k),
-            _ => self.bombs.pick::<B>(hand, t, k),
-        }
-    }
+/// Picks one of the hand's answers to `to_beat` at ranks detail, or none: `choose` is told how many there are (a pass is
+/// not among them) and answers with a number below. `all_bombs` is the hand's [`count_bombs`].
+#[inline(always)]
+pub fn pick_answer<B: Bits>(
+    hand: &LevelHand,
+    t: &Tables,
+    to_beat: Combo,
+    all_bombs: u32,
+    choose: impl FnOnce(u32) -> Option<u32>,
+) -> Option<Play> {
+    by_wilds!(hand, answer::<B>(hand, t, to_beat, all_bombs, choose))
+}
+
+/// The number of the hand's answers to `to_beat` at ranks detail.
+#[inline(always)]
+pub fn count_answers(hand: &LevelHand, t: &Tables, to_beat: Combo) -> u32 {
+    let mut counted = 0;
+    let bombs = count_bombs(hand, t);
+    let chosen = by_wilds!(
+        hand,
+        answer::<super::Portable>(hand, t, to_beat, bombs, |count| {
+            counted = count;
+            None
+        })
+    );
+    debug_assert!(chosen.is_none());
+    counted
 }
 
 /// The number of bombs in a hand at ranks detail. It cannot grow while the hand is played, so callers may keep it.
 #[inline(always)]
 pub fn count_bombs(hand: &LevelHand, t: &Tables) -> u32 {
-    Bombs::above(hand, t, 0).count(hand, t)
+    by_wilds!(hand, bombs_above(hand, t, 0))
 }
 
-/// The answers of a hand to a combination, counted; a pass is not among them.
-pub struct Answers {
+#[inline(always)]
+fn bombs_above<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8) -> u32 {
+    Bombs::above::<W>(hand, t, floor).count::<W>(hand, t)
+}
+
+/// A lead of a hand with `W` wilds.
+#[inline(always)]
+fn lead<B: Bits, const W: usize>(
+    hand: &LevelHand,
+    t: &Tables,
+    choose: impl FnOnce(u32) -> Option<u32>,
+) -> Option<Play> {
+    let straights = Straights::of::<W>(hand, t, ALL_STARTS);
+    let tubes = Windows::of_ranks(hand, Kind::Tube, W as u32);
+    let plates = Windows::of_ranks(hand, Kind::Plate, W as u32);
+    let bombs = Bombs::above::<W>(hand, t, 0);
+    let counts = [
+        groups::count_sames::<W>(hand, t, 1, ALL_NIBBLES),
+        groups::count_sames::<W>(hand, t, 2, ALL_NIBBLES),
+        groups::count_sames::<W>(hand, t, 3, ALL_NIBBLES),
+        groups::count_full_houses::<W>(hand, t, ALL_NIBBLES),
+        straights.count::<W>(),
+        tubes.count(&patterns::TUBE, W as u32),
+        plates.count(&patterns::PLATE, W as u32),
+        bombs.count::<W>(hand, t),
+    ];
+    let mut k = choose(counts.iter().sum())?;
+    let mut group = 0;
+    while group < 7 && k >= counts[group] {
+        k -= counts[group];
+        group += 1;
+    }
+    Some(match group {
+        0 => groups::pick_same::<B, W>(hand, t, Kind::Single, 1, ALL_NIBBLES, k),
+        1 => groups::pick_same::<B, W>(hand, t, Kind::Pair, 2, ALL_NIBBLES, k),
+        2 => groups::pick_same::<B, W>(hand, t, Kind::Triple, 3, ALL_NIBBLES, k),
+        3 => groups::pick_full_house::<B, W>(hand, t, ALL_NIBBLES, k),
+        4 => straights.pick::<B, W>(hand, t, k),
+        5 => groups::pick_run::<B, W>(&tubes, hand, t, Kind::Tube, k),
+        6 => groups::pick_run::<B, W>(&plates, hand, t, Kind::Plate, k),
+        _ => bombs.pick::<B, W>(hand, t, k),
+    })
+}
+
+/// An answer of a hand with `W` wilds.
+#[inline(always)]
+fn answer<B: Bits, const W: usize>(
+    hand: &LevelHand,
+    t: &Tables,
     to_beat: Combo,
-    /// Answers of the same kind, when it is no bomb.
-    same_kind: u32,
-    bombs: u32,
-}
-
-impl Answers {
-    /// Counts the answers of `hand` to `to_beat`.
-    #[inline(always)]
-    pub fn of(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Answers {
-        let bombs = Bombs::above(hand, t, to_beat.power()).count(hand, t);
-        Answers { to_beat, same_kind: Answers::same_kind(hand, t, to_beat), bombs }
-    }
-
-    /// The same, given the number of all the hand's bombs ([`count_bombs`]).
-    #[inline(always)]
-    pub fn with_bombs(hand: &LevelHand, t: &Tables, to_beat: Combo, all_bombs: u32) -> Answers {
-        let bombs = if all_bombs == 0 || !to_beat.kind.is_bomb() {
-            all_bombs
-        } else {
-            Bombs::above(hand, t, to_beat.power()).count(hand, t)
-        };
-        Answers { to_beat, same_kind: Answers::same_kind(hand, t, to_beat), bombs }
-    }
-
-    #[inline(always)]
-    fn same_kind(hand: &LevelHand, t: &Tables, to_beat: Combo) -> u32 {
-        let above = t.above[to_beat.key as usize];
-        let wilds = hand.wilds();
-        let windows = |kind| Windows::of_ranks(hand, kind, wilds).within(groups::starts_above(t, kind, to_beat.key));
-        match to_beat.kind {
-            Kind::Single => groups::count_sames(hand, t, 1, above),
-            Kind::Pair => groups::count_sames(hand, t, 2, above),
-            Kind::Triple => groups::count_sames(hand, t, 3, above),
-            Kind::FullHouse => groups::count_full_houses(hand, t, above),
-            Kind::Straight => Straights::of(hand, t, groups::starts_above(t, Kind::Straight, to_beat.key)).count(wilds),
-            Kind::Tube => windows(Kind::Tube).count(&patterns::TUBE, wilds),
-            Kind::Plate => windows(Kind::Plate).count(&patterns::PLATE, wilds),
-            Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => 0,
+    all_bombs: u32,
+    choose: impl FnOnce(u32) -> Option<u32>,
+) -> Option<Play> {
+    let Combo { kind, key, .. } = to_beat;
+    let above = t.above[key as usize];
+    let windows = |kind| Windows::of_ranks(hand, kind, W as u32).within(groups::starts_above(t, kind, key));
+    // The number chosen among `count` plays of the same kind, or else among the `bombs` that follow them.
+    let chosen = |count: u32, bombs: u32| -> Option<Result<u32, u32>> {
+        let k = choose(count + bombs)?;
+        Some(if k < count { Ok(k) } else { Err(k - count) })
+    };
+    let picked = match kind {
+        Kind::Single => chosen(groups::count_sames::<W>(hand, t, 1, above), all_bombs)?
+            .map(|k| groups::pick_same::<B, W>(hand, t, kind, 1, above, k)),
+        Kind::Pair => chosen(groups::count_sames::<W>(hand, t, 2, above), all_bombs)?
+            .map(|k| groups::pick_same::<B, W>(hand, t, kind, 2, above, k)),
+        Kind::Triple => chosen(groups::count_sames::<W>(hand, t, 3, above), all_bombs)?
+            .map(|k| groups::pick_same::<B, W>(hand, t, kind, 3, above, k)),
+        Kind::FullHouse => chosen(groups::count_full_houses::<W>(hand, t, above), all_bombs)?
+            .map(|k| groups::pick_full_house::<B, W>(hand, t, above, k)),
+        Kind::Straight => {
+            let straights = Straights::of::<W>(hand, t, groups::starts_above(t, kind, key));
+            chosen(straights.count::<W>(), all_bombs)?.map(|k| straights.pick::<B, W>(hand, t, k))
         }
-    }
-
-    /// The number of answers at ranks detail.
-    #[inline(always)]
-    pub fn count(&self) -> u32 {
-        self.same_kind + self.bombs
-    }
-
-    /// The `k`-th answer, `k` less than the count; `hand` and `t` as counted.
-    #[inline(always)]
-    pub fn pick<B: Bits>(&self, hand: &LevelHand, t: &Tables, k: u32) -> Play {
-        let to_beat = self.to_beat;
-        if k >= self.same_kind {
-            return Bombs::above(hand, t, to_beat.power()).pick::<B>(hand, t, k - self.same_kind);
+        Kind::Tube => {
+            let tubes = windows(Kind::Tube);
+            chosen(tubes.count(&patterns::TUBE, W as u32), all_bombs)?
+                .map(|k| groups::pick_run::<B, W>(&tubes, hand, t, Kind::Tube, k))
         }
-        let above = t.above[to_beat.key as usize];
-        let windows =
-            |kind| Windows::of_ranks(hand, kind, hand.wilds()).within(groups::starts_above(t, kind, to_beat.key));
-        match to_beat.kind {
-            Kind::Single => groups::pick_same::<B>(hand, t, Kind::Single, 1, above, k),
-            Kind::Pair => groups::pick_same::<B>(hand, t, Kind::Pair, 2, above, k),
-            Kind::Triple => groups::pick_same::<B>(hand, t, Kind::Triple, 3, above, k),
-            Kind::FullHouse => groups::pick_full_house::<B>(hand, t, above, k),
-            Kind::Straight => {
-                Straights::of(hand, t, groups::starts_above(t, Kind::Straight, to_beat.key)).pick::<B>(hand, t, k)
-            }
-            Kind::Tube => groups::pick_run::<B>(&windows(Kind::Tube), hand, t, Kind::Tube, k),
-            Kind::Plate => groups::pick_run::<B>(&windows(Kind::Plate), hand, t, Kind::Plate, k),
-            Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => unreachable!("bombs are counted apart"),
+        Kind::Plate => {
+            let plates = windows(Kind::Plate);
+            chosen(plates.count(&patterns::PLATE, W as u32), all_bombs)?
+                .map(|k| groups::pick_run::<B, W>(&plates, hand, t, Kind::Plate, k))
         }
-    }
+        Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => {
+            let bombs = if all_bombs == 0 { 0 } else { bombs_above::<W>(hand, t, to_beat.power()) };
+            Err(chosen(0, bombs)?.unwrap_or_else(|k| k))
+        }
+    };
+    Some(picked.unwrap_or_else(|k| Bombs::above::<W>(hand, t, to_beat.power()).pick::<B, W>(hand, t, k)))
 }
 
 #[cfg(test)]
@@ -179,18 +199,18 @@ mod tests {
             let hand = LevelHand::new(hand(&mut state, 1 + round % 27), t.level);
             let mut listed = Vec::new();
             for_each_lead(&hand, &t, Detail::Ranks, &mut |play| listed.push(*play));
-            let leads = Leads::of(&hand, &t);
-            let picked: HashSet<Play> = (0..leads.count()).map(|k| leads.pick::<Portable>(&hand, &t, k)).collect();
-            assert_eq!(leads.count() as usize, listed.len(), "{} at {}", hand.to_hand(t.level), t.level);
+            let count = count_leads(&hand, &t);
+            let picked: HashSet<Play> = (0..count).map(|k| pick_lead::<Portable>(&hand, &t, |_| k)).collect();
+            assert_eq!(count as usize, listed.len(), "{} at {}", hand.to_hand(t.level), t.level);
             assert_eq!(picked, listed.iter().copied().collect::<HashSet<_>>());
             for lead in listed.iter().step_by(1 + listed.len() / 12) {
                 let mut listed = Vec::new();
                 for_each_answer(&hand, &t, lead.combo, Detail::Ranks, &mut |play| listed.push(*play));
-                let answers = Answers::with_bombs(&hand, &t, lead.combo, count_bombs(&hand, &t));
-                assert_eq!(answers.count(), Answers::of(&hand, &t, lead.combo).count());
-                let picked: HashSet<Play> =
-                    (0..answers.count()).map(|k| answers.pick::<Portable>(&hand, &t, k)).collect();
-                assert_eq!(answers.count() as usize, listed.len());
+                let (count, bombs) = (count_answers(&hand, &t, lead.combo), count_bombs(&hand, &t));
+                let picked: HashSet<Play> = (0..count)
+                    .map(|k| pick_answer::<Portable>(&hand, &t, lead.combo, bombs, |_| Some(k)).unwrap())
+                    .collect();
+                assert_eq!(count as usize, listed.len());
                 assert_eq!(picked, listed.iter().copied().collect::<HashSet<_>>());
             }
         }

@@ -123,7 +123,7 @@ impl Lister<'_> {
                     if houses.triples >> (4 * triple + 3) & 1 == 0 {
                         continue;
                     }
-                    if split[1] == 0 {
+                    if houses.bare_pair {
                         self.full_house(split, [triple, 0], visit);
                         continue;
                     }

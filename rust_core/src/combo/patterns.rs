@@ -5,7 +5,7 @@
 //! *id* is its position in its shape's list: ordered by number of wilds, then by the places filled, low ones first.
 
 use crate::combo::Kind;
-use crate::hand::{HIGHS, LevelHand, RANKS};
+use crate::hand::{LevelHand, RANKS};
 
 /// A shape of run: straight (5 places of 1 card), tube (3 of 2) or plate (2 of 3). Straight flushes share the straight's.
 pub(super) struct Shape {
@@ -167,6 +167,9 @@ pub(super) const fn with_low_ace(ranks: u64) -> u64 {
     (ranks & RANKS) << 4 | (ranks >> 48 & 15)
 }
 
+/// Bit 0 of the fourteen places of runs, the low ace's first.
+const PLACES: u64 = 0x0011_1111_1111_1111;
+
 /// The windows a kind of run can begin at, by total shortage: `by_shortage[s]` has bit 3 of each start (for straight
 /// flushes: the suit's bit) where exactly `s` cards are missing.
 #[derive(Clone, Copy, Debug)]
@@ -182,16 +185,19 @@ const fn starts(places: u32) -> u64 {
 impl Windows {
     /// Windows of `places` neighbours in `enough`, a flag for each place (or suit) where no card is missing, and
     /// `lacking_one`, `lacking_two` where one or two are; with `wilds` held only shortages up to that many are found.
+    /// `enough` has no flags past the ace's place.
     #[inline(always)]
     fn chain(places: u32, wilds: u32, enough: u64, lacking_one: u64, lacking_two: u64) -> Windows {
-        let all = starts(places);
         if wilds == 0 {
-            let mut none = enough & all;
-            for i in 1..places {
-                none &= enough >> (4 * i);
-            }
+            let two = enough & enough >> 4;
+            let none = match places {
+                2 => two,
+                3 => two & enough >> 8,
+                _ => two & two >> 8 & enough >> 16,
+            };
             return Windows { by_shortage: [none, 0, 0] };
         }
+        let all = starts(places);
         let [mut none, mut one, mut two] = [enough & all, lacking_one & all, lacking_two & all];
         for i in 1..places {
             let [e, l1, l2] = [enough >> (4 * i), lacking_one >> (4 * i), lacking_two >> (4 * i)];
@@ -206,13 +212,14 @@ impl Windows {
     #[inline(always)]
     pub(super) fn of_ranks(hand: &LevelHand, kind: Kind, wilds: u32) -> Windows {
         let shape = Shape::of(kind);
-        let enough = with_low_ace(hand.at_least(shape.each));
+        let counts = with_low_ace(hand.counts);
+        let at_least = |n: u32| (counts + (8 - n) as u64 * PLACES) & (8 * PLACES);
+        let enough = at_least(shape.each);
         if wilds == 0 {
             return Windows::chain(shape.places, 0, enough, 0, 0);
         }
-        let at_least = |n: i32| if n <= 0 { HIGHS } else { with_low_ace(hand.at_least(n as u32)) };
-        let lacking_one = at_least(shape.each as i32 - 1) & !enough;
-        let lacking_two = if shape.each == 1 { 0 } else { at_least(shape.each as i32 - 2) & !enough & !lacking_one };
+        let lacking_one = at_least(shape.each - 1) & !enough;
+        let lacking_two = if shape.each == 1 { 0 } else { at_least(shape.each - 2) & !enough & !lacking_one };
         Windows::chain(shape.places, wilds, enough, lacking_one, lacking_two)
     }
 

@@ -32,8 +32,8 @@ pub(in crate::combo) struct Bombs {
 impl Bombs {
     /// The bombs of more power than `floor` ([`Combo::power`]); 0 for all.
     #[inline(always)]
-    pub(in crate::combo) fn above(hand: &LevelHand, t: &Tables, floor: u8) -> Bombs {
-        let flushes = Windows::of_suits(hand.one, hand.wilds()).within(match floor >> 4 {
+    pub(in crate::combo) fn above<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8) -> Bombs {
+        let flushes = Windows::of_suits(hand.one, W as u32).within(match floor >> 4 {
             0..3 => ALL_STARTS,
             3 => t.flushes_above[(floor & 15) as usize],
             _ => 0,
@@ -56,8 +56,13 @@ impl Bombs {
 
     /// The flags of each size and number of wilds that some bomb of a rank has.
     #[inline(always)]
-    fn for_each_size(hand: &LevelHand, t: &Tables, floor: u8, mut visit: impl FnMut(u32, u32, u64) -> bool) {
-        let wilds = hand.wilds();
+    fn for_each_size<const W: usize>(
+        hand: &LevelHand,
+        t: &Tables,
+        floor: u8,
+        mut visit: impl FnMut(u32, u32, u64) -> bool,
+    ) {
+        let wilds = W as u32;
         for n in 4..=t.max_bomb.min(8 + wilds) {
             if hand.at_least(n - wilds) & RANKS == 0 {
                 return;
@@ -72,9 +77,9 @@ impl Bombs {
     }
 
     #[inline(always)]
-    pub(in crate::combo) fn count(&self, hand: &LevelHand, t: &Tables) -> u32 {
-        let mut count = self.flushes.count(&patterns::STRAIGHT, hand.wilds()) + u32::from(self.joker_bomb);
-        Bombs::for_each_size(hand, t, self.floor, |_, _, flags| {
+    pub(in crate::combo) fn count<const W: usize>(&self, hand: &LevelHand, t: &Tables) -> u32 {
+        let mut count = self.flushes.count(&patterns::STRAIGHT, W as u32) + u32::from(self.joker_bomb);
+        Bombs::for_each_size::<W>(hand, t, self.floor, |_, _, flags| {
             count += flags.count_ones();
             false
         });
@@ -82,10 +87,9 @@ impl Bombs {
     }
 
     #[inline(always)]
-    pub(in crate::combo) fn pick<B: Bits>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
-        let wilds = hand.wilds();
-        let weights = &patterns::STRAIGHT.weights[wilds as usize];
-        for (total, &mask) in self.flushes.by_shortage.iter().enumerate() {
+    pub(in crate::combo) fn pick<B: Bits, const W: usize>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
+        let weights = &patterns::STRAIGHT.weights[W];
+        for (total, &mask) in self.flushes.by_shortage[..=W].iter().enumerate() {
             let count = mask.count_ones() * weights[total];
             if k < count {
                 let bit = B::select(mask, k / weights[total]);
@@ -97,7 +101,7 @@ impl Bombs {
             k -= count;
         }
         let mut picked = JOKER_BOMB;
-        Bombs::for_each_size(hand, t, self.floor, |n, w, flags| {
+        Bombs::for_each_size::<W>(hand, t, self.floor, |n, w, flags| {
             let count = flags.count_ones();
             if k < count {
                 picked = same(hand, t, Kind::Bomb, n, B::select(flags, k) >> 2, w);

@@ -16,8 +16,10 @@ pub(in crate::combo) const SPLITS: [&[[u32; 2]]; 3] = [&[[3, 2]], &[[2, 2], [3, 
 pub(in crate::combo) struct FullHouses {
     /// Ranks with enough cards for the triple.
     pub(in crate::combo) triples: u64,
-    /// Ranks (and jokers, where the rules let them) with enough cards for the pair; 0 when wilds alone are the pair.
+    /// Ranks (and jokers, where the rules let them) with enough cards for the pair.
     pub(in crate::combo) pairs: u64,
+    /// Whether wilds alone are the pair, whatever rank they are said to be.
+    pub(in crate::combo) bare_pair: bool,
 }
 
 impl FullHouses {
@@ -29,14 +31,14 @@ impl FullHouses {
             1 => hand.at_least(1) & RANKS,
             _ => hand.at_least(2) & if t.joker_pair_in_full_house { ALL_NIBBLES } else { RANKS },
         };
-        FullHouses { triples, pairs }
+        FullHouses { triples, pairs, bare_pair: split[1] == 0 }
     }
 
     #[inline(always)]
     fn count(self) -> u32 {
         let triples = self.triples.count_ones();
-        if self.pairs == 0 {
-            return 0;
+        if self.bare_pair {
+            return triples;
         }
         triples * self.pairs.count_ones() - (self.triples & self.pairs).count_ones()
     }
@@ -44,6 +46,9 @@ impl FullHouses {
     /// The nibbles of the `k`-th choice of triple and pair.
     #[inline(always)]
     fn pick<B: Bits>(self, k: u32) -> [u32; 2] {
+        if self.bare_pair {
+            return [B::select(self.triples, k) >> 2, 0];
+        }
         let pairs = self.pairs.count_ones();
         // Triples that could be the pair too have one partner less.
         let both = self.triples & self.pairs;
@@ -59,14 +64,13 @@ impl FullHouses {
     }
 }
 
-/// The number of full houses.
+/// The number of full houses with up to `W` wilds.
 #[inline(always)]
-pub(in crate::combo) fn count_full_houses(hand: &LevelHand, t: &Tables, allowed: u64) -> u32 {
-    let mut count = FullHouses::of(hand, t, SPLITS[0][0], allowed).count();
-    for splits in SPLITS.iter().skip(1).take(hand.wilds() as usize) {
+pub(in crate::combo) fn count_full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64) -> u32 {
+    let mut count = 0;
+    for splits in &SPLITS[..=W] {
         for &split in *splits {
-            let houses = FullHouses::of(hand, t, split, allowed);
-            count += if split[1] == 0 { houses.triples.count_ones() } else { houses.count() };
+            count += FullHouses::of(hand, t, split, allowed).count();
         }
     }
     count
@@ -86,14 +90,18 @@ pub(in crate::combo) fn full_house(hand: &LevelHand, t: &Tables, split: [u32; 2]
 
 /// The `k`-th full house, by number of wilds and split.
 #[inline(always)]
-pub(in crate::combo) fn pick_full_house<B: Bits>(hand: &LevelHand, t: &Tables, allowed: u64, mut k: u32) -> Play {
-    for splits in SPLITS {
-        for &split in splits {
+pub(in crate::combo) fn pick_full_house<B: Bits, const W: usize>(
+    hand: &LevelHand,
+    t: &Tables,
+    allowed: u64,
+    mut k: u32,
+) -> Play {
+    for splits in &SPLITS[..=W] {
+        for &split in *splits {
             let houses = FullHouses::of(hand, t, split, allowed);
-            let count = if split[1] == 0 { houses.triples.count_ones() } else { houses.count() };
-            if k < count {
-                let nibbles = if split[1] == 0 { [B::select(houses.triples, k) >> 2, 0] } else { houses.pick::<B>(k) };
-                return full_house(hand, t, split, nibbles);
+            let count = houses.count();
+            if W == 0 || k < count {
+                return full_house(hand, t, split, houses.pick::<B>(k));
             }
             k -= count;
         }

@@ -47,7 +47,7 @@ fn covering_shortage(shape: &'static Shape, shortage: u32, wilds: u32) -> impl I
 
 /// The number of straights (unless forced), tubes or plates is `windows.count`; this is the `k`-th of them.
 #[inline(always)]
-pub(in crate::combo) fn pick_run<B: Bits>(
+pub(in crate::combo) fn pick_run<B: Bits, const W: usize>(
     windows: &Windows,
     hand: &LevelHand,
     t: &Tables,
@@ -55,10 +55,10 @@ pub(in crate::combo) fn pick_run<B: Bits>(
     mut k: u32,
 ) -> Play {
     let shape = Shape::of(kind);
-    let weights = &shape.weights[hand.wilds() as usize];
-    for (total, &mask) in windows.by_shortage.iter().enumerate() {
+    let weights = &shape.weights[W];
+    for (total, &mask) in windows.by_shortage[..=W].iter().enumerate() {
         let count = mask.count_ones() * weights[total];
-        if k < count {
+        if W == 0 || k < count {
             let start = B::select(mask, k / weights[total]) >> 2;
             let short = if total == 0 { 0 } else { shortage(hand, shape, start) };
             let pattern = shape.patterns[shape.covering(short, k % weights[total]) as usize];

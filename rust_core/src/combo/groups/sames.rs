@@ -20,18 +20,15 @@ pub(in crate::combo) fn bare_wilds(hand: &LevelHand, t: &Tables, n: u32, allowed
     hand.wilds() >= n && allowed & 8 << (4 * t.level.index()) != 0
 }
 
-/// The number of singles (`n` = 1), pairs or triples.
+/// The number of singles (`n` = 1), pairs or triples with up to `W` wilds, which the hand must hold.
 #[inline(always)]
-pub(in crate::combo) fn count_sames(hand: &LevelHand, t: &Tables, n: u32, allowed: u64) -> u32 {
+pub(in crate::combo) fn count_sames<const W: usize>(hand: &LevelHand, t: &Tables, n: u32, allowed: u64) -> u32 {
     let mut count = (sames(hand, n, 0) & allowed).count_ones();
-    let wilds = hand.wilds();
-    if wilds > 0 {
-        for w in 1..=wilds.min(n - 1) {
-            count += (sames(hand, n, w) & allowed).count_ones();
-        }
-        if n <= 2 {
-            count += u32::from(bare_wilds(hand, t, n, allowed));
-        }
+    for wilds in 1..=(W as u32).min(n - 1) {
+        count += (sames(hand, n, wilds) & allowed).count_ones();
+    }
+    if W as u32 >= n {
+        count += u32::from(bare_wilds(hand, t, n, allowed));
     }
     count
 }
@@ -47,7 +44,7 @@ pub(in crate::combo) fn same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, n
 
 /// The `k`-th single, pair or triple, by number of wilds.
 #[inline(always)]
-pub(in crate::combo) fn pick_same<B: Bits>(
+pub(in crate::combo) fn pick_same<B: Bits, const W: usize>(
     hand: &LevelHand,
     t: &Tables,
     kind: Kind,
@@ -55,17 +52,13 @@ pub(in crate::combo) fn pick_same<B: Bits>(
     allowed: u64,
     mut k: u32,
 ) -> Play {
-    let mut wilds = 0;
-    loop {
-        if wilds == n {
-            return same(hand, t, kind, n, t.level.index() as u32, n);
-        }
+    for wilds in 0..=(W as u32).min(n - 1) {
         let flags = sames(hand, n, wilds) & allowed;
         let count = flags.count_ones();
-        if k < count {
+        if W == 0 || k < count {
             return same(hand, t, kind, n, B::select(flags, k) >> 2, wilds);
         }
         k -= count;
-        wilds += 1;
     }
+    same(hand, t, kind, n, t.level.index() as u32, n)
 }

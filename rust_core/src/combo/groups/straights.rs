@@ -28,8 +28,8 @@ pub(in crate::combo) struct Straights {
 
 impl Straights {
     #[inline(always)]
-    pub(in crate::combo) fn of(hand: &LevelHand, t: &Tables, allowed: u64) -> Straights {
-        let wilds = hand.wilds();
+    pub(in crate::combo) fn of<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64) -> Straights {
+        let wilds = W as u32;
         let windows = Windows::of_ranks(hand, Kind::Straight, wilds).within(allowed);
         let forced_wilds = if t.plain_straight_from_flush { 0 } else { wilds };
         let forced = if windows.any() == 0 {
@@ -41,14 +41,14 @@ impl Straights {
     }
 
     #[inline(always)]
-    pub(in crate::combo) fn count(&self, wilds: u32) -> u32 {
-        self.windows.count(&patterns::STRAIGHT, wilds) - self.forced.count(&patterns::STRAIGHT, self.forced_wilds)
+    pub(in crate::combo) fn count<const W: usize>(&self) -> u32 {
+        self.windows.count(&patterns::STRAIGHT, W as u32) - self.forced.count(&patterns::STRAIGHT, self.forced_wilds)
     }
 
     #[inline(always)]
-    pub(in crate::combo) fn pick<B: Bits>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
+    pub(in crate::combo) fn pick<B: Bits, const W: usize>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
         if self.forced.any() == 0 {
-            return pick_run::<B>(&self.windows, hand, t, Kind::Straight, k);
+            return pick_run::<B, W>(&self.windows, hand, t, Kind::Straight, k);
         }
         let mut starts = self.windows.any();
         loop {
