@@ -135,6 +135,7 @@ impl fmt::Display for Clause {
 #[cfg(test)]
 mod tests {
     use super::Clause;
+    use crate::rules::FIELDS;
     use std::collections::BTreeSet;
 
     const PAGE: &str = include_str!("../../../docs/RULES.md");
@@ -145,6 +146,27 @@ mod tests {
             let heading = format!("**{} {}**", clause.id(), clause.headline());
             assert_eq!(PAGE.matches(&heading).count(), 1, "docs/RULES.md must hold exactly once: {heading}");
         }
+    }
+
+    #[test]
+    fn every_clause_the_documents_cite_exists() {
+        let glossary = include_str!("../../../docs/GLOSSARY.md");
+        let notation = include_str!("../../../docs/NOTATION.md");
+        let mut cited = 0;
+        for text in
+            [PAGE, glossary, notation].iter().flat_map(|page| page.split(|c: char| !c.is_alphanumeric() && c != '.'))
+        {
+            let id = text.trim_end_matches('.');
+            let number = id.strip_prefix('R').unwrap_or_default();
+            if !number.starts_with(|c: char| c.is_ascii_digit()) || !number.contains('.') {
+                continue;
+            }
+            cited += 1;
+            let field = id.strip_prefix("R13.").and_then(|number| number.parse().ok());
+            let known = Clause::ALL.iter().any(|clause| clause.id() == id);
+            assert!(known || field.is_some_and(|number: usize| number <= FIELDS.len()), "no clause {id}");
+        }
+        assert!(cited > 2 * Clause::ALL.len(), "found only {cited} citations");
     }
 
     #[test]
