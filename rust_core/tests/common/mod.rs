@@ -3,6 +3,7 @@
 #![allow(dead_code)] // each test file uses its own part
 
 pub(crate) mod matches;
+pub(crate) mod tributes;
 
 use std::collections::HashSet;
 use std::hash::Hash;
