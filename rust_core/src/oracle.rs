@@ -115,6 +115,33 @@ impl Oracle {
         Reading { kind, size, key: top, rank: NAMES[top] }
     }
 
+    /// The reading of a kind, a size and a place in the kind's order.
+    pub fn reading(&self, kind: &'static str, size: usize, key: usize) -> Reading {
+        let in_natural_order = kind == "straight_flush" || self.rules.sequence_order == SequenceOrder::Natural;
+        let rank = match kind {
+            "joker_bomb" => "",
+            "straight" | "tube" | "plate" | "straight_flush" if in_natural_order => NAMES[key],
+            _ => self.level_order[key],
+        };
+        Reading { kind, size, key, rank }
+    }
+
+    /// Every reading any cards can have under these rules.
+    pub fn every_reading(&self) -> Vec<Reading> {
+        let mut all = vec![self.reading("joker_bomb", 4, 0)];
+        for name in 0..NAMES.len() {
+            all.extend([self.by_level("single", 1, name), self.by_level("pair", 2, name)]);
+        }
+        for name in 0..SMALL_JOKER {
+            all.extend([self.by_level("triple", 3, name), self.by_level("full_house", 5, name)]);
+            all.extend((4..=usize::from(self.rules.max_bomb)).map(|size| self.by_level("bomb", size, name)));
+            let runs = [("straight", 5, 1), ("straight_flush", 5, 1), ("tube", 3, 2), ("plate", 2, 3)];
+            let fitting = runs.into_iter().filter(|(_, groups, _)| name + 2 >= *groups);
+            all.extend(fitting.map(|(kind, groups, each)| self.run(kind, groups * each, name)));
+        }
+        all
+    }
+
     /// What cards are when each is just what is printed on it: at most one thing.
     fn plain(&self, cards: &[Card]) -> Option<Reading> {
         let mut counts = [0usize; NAMES.len()];
@@ -169,6 +196,10 @@ impl Oracle {
         if wilds.is_empty() || naturals.is_empty() {
             // Wilds alone are plain level cards.
             return self.plain(if wilds.is_empty() { &naturals } else { &wilds }).into_iter().collect();
+        }
+        // More than six cards are a bomb or nothing, and no face for a wild makes two ranks one.
+        if cards.len() > 6 && naturals.iter().any(|&card| name_of(card) != name_of(naturals[0])) {
+            return HashSet::new();
         }
         let mut found = HashSet::new();
         let mut faces = naturals.clone();

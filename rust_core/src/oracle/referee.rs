@@ -1,10 +1,11 @@
 //! One deal refereed the slow way: the list of what was done is all that is kept, and whose turn it is, what is to be
 //! beaten, who is out and whether the deal is over are worked out from it again at every question.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::{Oracle, OraclePlay, Reading, SameRanks};
+use super::{NAMES, Oracle, OraclePlay, Reading, SameRanks, name_of};
 use crate::card::{Card, Suit};
 use crate::hand::Hand;
 use crate::rules::LeadAfterOut;
@@ -158,8 +159,8 @@ impl Oracle {
             return cards;
         }
         let mut chosen = Vec::new();
-        for name in 0..super::NAMES.len() {
-            let of_rank = |hand: Hand| hand.cards().filter(move |&card| super::name_of(card) == name);
+        for name in 0..NAMES.len() {
+            let of_rank = |hand: Hand| hand.cards().filter(move |&card| name_of(card) == name);
             let natural = |card: &Card| *card != self.wild();
             let wanted = of_rank(cards).filter(natural).count();
             let copies: Vec<Card> = of_rank(hand).filter(natural).collect();
@@ -169,26 +170,25 @@ impl Oracle {
             faces.dedup();
             chosen.extend(doubled.chain(faces).take(wanted));
         }
-        if reading.kind == "straight" {
+        let with_wilds = |chosen: &[Card]| {
+            let wilds = cards.cards().filter(|&card| card == self.wild());
+            Hand::from_cards(chosen.iter().copied().chain(wilds)).unwrap()
+        };
+        if !self.allowed(reading, with_wilds(&chosen)) {
             self.mix_suits(hand, reading, &mut chosen);
         }
-        let wilds = cards.cards().filter(|&card| card == self.wild());
-        Hand::from_cards(chosen.into_iter().chain(wilds)).unwrap()
+        with_wilds(&chosen)
     }
 
-    /// A straight all of one suit takes another suit at its highest rank that has one, the next in the order S H C D.
+    /// A straight that would be none, being all of one suit, takes at its highest rank that has another suit the first
+    /// of those, S H C D.
     fn mix_suits(&self, hand: Hand, reading: Reading, chosen: &mut [Card]) {
-        if chosen.iter().any(|card| card.suit() != chosen[0].suit()) {
-            return;
-        }
         // In A 2 3 4 5 the ace is the lowest.
-        let height =
-            |card: &Card| if reading.rank == "5" { (super::name_of(*card) + 1) % 13 } else { super::name_of(*card) };
-        chosen.sort_by_key(|card| std::cmp::Reverse(height(card)));
+        let height = |card: &Card| if reading.rank == "5" { (name_of(*card) + 1) % 13 } else { name_of(*card) };
+        chosen.sort_by_key(|card| Reverse(height(card)));
         for card in chosen {
-            let suit_after = |steps: usize| Suit::ALL[(card.suit().unwrap() as usize + steps) % 4];
-            let others = (1..4).map(|steps| Card::new(card.rank().unwrap(), suit_after(steps)));
-            let other = others.into_iter().find(|&other| other != self.wild() && hand.count(other) > 0);
+            let faces = Suit::ALL.map(|suit| Card::new(card.rank().unwrap(), suit));
+            let other = faces.into_iter().find(|&face| face != *card && face != self.wild() && hand.count(face) > 0);
             if let Some(other) = other {
                 *card = other;
                 return;

@@ -104,7 +104,7 @@ impl Oracle {
     }
 
     /// What the needs do not say: wilds alone are level cards, and a run of one suit is a straight flush.
-    fn allowed(&self, reading: Reading, cards: Hand) -> bool {
+    pub(super) fn allowed(&self, reading: Reading, cards: Hand) -> bool {
         let naturals = pick(cards, |card| card != self.wild());
         if naturals.is_empty() {
             return reading.rank == self.level().letter();

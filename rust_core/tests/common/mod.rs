@@ -2,6 +2,7 @@
 //! answers in the oracle's terms.
 #![allow(dead_code)] // each test file uses its own part
 
+pub(crate) mod engine;
 pub(crate) mod matches;
 pub(crate) mod tributes;
 
@@ -108,7 +109,7 @@ impl Dice {
         let within = (size - hand.len() as usize).saturating_sub(strays);
         let (low, width, suit) = (self.below(13), 1 + self.below(6), Suit::ALL[self.below(4)]);
         let in_window = |card: Card| card.rank().is_some_and(|rank| (rank.index() + 13 - low) % 13 < width);
-        let few: Vec<Rank> = (0..width.min(3)).map(|_| self.level()).collect();
+        let few: Vec<Rank> = (0..=self.below(2)).map(|_| self.level()).collect();
         let natural = |card: Card| card != wild;
         hand = match self.below(6) {
             0 => self.draw(hand, within, |card| natural(card) && card.rank().is_some_and(|rank| few.contains(&rank))),
@@ -137,7 +138,7 @@ pub(crate) fn difference<T: Eq + Hash>(left: &HashSet<T>, right: &HashSet<T>, sa
     let only = |name: &str, a: &HashSet<T>, b: &HashSet<T>| {
         let mut missing: Vec<String> = a.difference(b).map(&say).collect();
         missing.sort();
-        missing.iter().map(|play| format!("  only {name}: {play}\n")).collect::<String>()
+        missing.iter().fold(String::new(), |said, play| said + "  only " + name + ": " + play + "\n")
     };
     only("left", left, right) + &only("right", right, left)
 }
