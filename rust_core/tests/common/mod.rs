@@ -12,47 +12,13 @@ use std::hash::Hash;
 use guandan_core::card::{Card, Rank, Suit};
 use guandan_core::hand::Hand;
 use guandan_core::oracle::OraclePlay;
-use guandan_core::rules::{
-    AceAttemptCounts, AntiTribute, Cut, FirstLead, LaterDraw, LaterShuffle, LeadAfterOut, PassAce, Rules, Scoring,
-    SequenceOrder, TributeLead, TributeTie,
-};
+use guandan_core::rules::{Rules, SequenceOrder};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The rules of docs/RULES.md with no house rule turned away from its usual value.
+/// Rules for tests that set the fields they are about themselves.
 pub(crate) fn common_rules() -> Rules {
-    Rules {
-        promotion: [3, 2, 1],
-        must_play: 1 << 12,
-        pass_ace: PassAce::PartnerNotLast,
-        ace_attempts: 0,
-        ace_attempt_counts: AceAttemptCounts::AnyFailure,
-        ace_fall_to: Rank::TWO,
-        ace_fall_first_win: None,
-        ace_finish_demotes: false,
-        streak_rises: 0,
-        streak_falls: 0,
-        lead_after_out: LeadAfterOut::Partner,
-        double_down_ends_deal: false,
-        tribute: true,
-        anti_tribute: AntiTribute::TwoBigJokers,
-        tribute_return_max: Some(Rank::TEN),
-        tribute_return_level: false,
-        tribute_return_received: true,
-        tribute_tie: TributeTie::Clockwise,
-        tribute_lead: TributeLead::PayerToFirst,
-        max_bomb: 10,
-        joker_pair_in_full_house: true,
-        plain_straight_from_flush: true,
-        sequence_order: SequenceOrder::Natural,
-        first_lead: FirstLead::TurnedUp,
-        cut: Cut::CountFromSouth,
-        later_draw: LaterDraw::LastOrRight,
-        later_shuffle: LaterShuffle::FirstLeftHand,
-        announce_at: 10,
-        clock: None,
-        scoring: Scoring::None,
-    }
+    Rules::preset("institute").unwrap()
 }
 
 /// Reproducible choices.
