@@ -13,10 +13,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 pub enum Purpose {
     /// Which card goes to which seat.
     Cards = 1,
-    /// Who leads a single deal.
+    /// Who leads a first or single deal, and who draws and shuffles where the rules leave a choice.
     Leader = 2,
     /// What strategies draw while they play.
     Play = 3,
+    /// What strategies draw for the choices of tribute.
+    Tribute = 4,
+    /// Who leaves a match, and when.
+    Leave = 5,
 }
 
 /// The odd constant of `SplitMix64`: 2^64 divided by the golden ratio.
@@ -123,7 +127,7 @@ mod tests {
     fn every_part_of_the_address_changes_the_number() {
         let mut seen = HashSet::new();
         for seed in [0, 1, 2, u64::MAX] {
-            for purpose in [Purpose::Cards, Purpose::Leader, Purpose::Play] {
+            for purpose in [Purpose::Cards, Purpose::Leader, Purpose::Play, Purpose::Tribute, Purpose::Leave] {
                 for (block, deal) in [(0, 0), (0, 1), (1, 0), (1, 1), (u64::MAX, 0), (0, u64::MAX)] {
                     let key = Key::new(seed, purpose, block, deal);
                     for (seat, decision, k) in [(0, 0, 0), (3, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1), (3, 400, 7)] {

@@ -3,12 +3,14 @@
 //! Knows outcomes of deals, not how they were played; who plays is the business of the layers above.
 
 pub mod clock;
+mod course;
 mod levels;
 pub mod opening;
 pub mod points;
 mod standing;
 
 pub use clock::{ClockModel, Timer, winner_at_bell};
+pub use course::{Consequence, DealEnd, EndedBy, Ending, Lead, Match, NextDeal, NoEnd};
 pub use levels::{Promotion, after_deal};
 pub use opening::{Opening, Roles};
 pub use standing::{Standing, Streaks};

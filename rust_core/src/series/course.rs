@@ -1,0 +1,220 @@
+//! The course of one match: what each deal begins with, and what its end leads to.
+//!
+//! Knows everything the rules say between deals. Who plays the deal and makes the choices of tribute is the business of
+//! the layers above: they ask for the next deal, have it played, and report how it went.
+
+use thiserror::Error;
+
+use super::opening::{open_first_deal, roles_of_later_deal};
+use super::points::{self, Leaving};
+use super::{ClockModel, Opening, Promotion, Roles, Standing, Timer, after_deal, winner_at_bell};
+use crate::card::{Rank, Seat};
+use crate::combo::Bits;
+use crate::deal::{Dealt, Outcome, Tribute};
+use crate::rng::{Key, Purpose};
+use crate::rules::{Rules, Scoring};
+
+/// Why a match is over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum EndedBy {
+    /// A team passed A.
+    Ace,
+    /// The bell.
+    Clock,
+    /// A player left.
+    Leave,
+}
+
+impl EndedBy {
+    /// The names in tables and records.
+    pub const NAMES: [&'static str; 3] = ["ace", "clock", "leave"];
+
+    /// The name in tables and records.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// Why.
+    pub by: EndedBy,
+    /// The winners; nobody after a draw at the bell or a player's leaving.
+    pub winner: Option<u8>,
+}
+
+/// A match that does not come to an end under its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "the match has not ended after {} deals: these rules let it go on without end (no clock, and A hard to pass)",
+    Match::MOST_DEALS
+)]
+pub struct NoEnd;
+
+/// How the leader of a deal is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lead {
+    /// The first deal: by the opening.
+    Opening(Opening),
+    /// A later one: by the tribute, once it is settled.
+    Tribute(Tribute),
+}
+
+/// A deal about to begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NextDeal {
+    /// Its number in the match, from 0.
+    pub number: u32,
+    /// Its level.
+    pub level: Rank,
+    /// The cards as dealt, before tribute.
+    pub dealt: Dealt,
+    /// Who shuffled, cut and drew first.
+    pub roles: Roles,
+    /// The opening of a first deal, or the tribute of a later one.
+    pub lead: Lead,
+}
+
+/// How a deal came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DealEnd {
+    /// It was played out.
+    Finished(Outcome),
+    /// This seat left it.
+    Left(Seat),
+}
+
+/// What the end of a deal did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consequence {
+    /// The deal counts.
+    Counted(Promotion),
+    /// The bell rang before it ended: it is void and the match over.
+    Void,
+    /// A player left: the match is over.
+    Left,
+}
+
+/// A match in progress or over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Match {
+    rules: Rules,
+    seed: u64,
+    block: u64,
+    standing: Standing,
+    timer: Timer,
+    previous: Option<Outcome>,
+    ending: Option<Ending>,
+    points: [i32; 4],
+}
+
+impl Match {
+    /// More deals than any match of the presets comes near.
+    pub const MOST_DEALS: u32 = 10_000;
+
+    /// The match of `block` in the run seeded with `seed`, before its first deal.
+    pub fn new(rules: &Rules, seed: u64, block: u64, clock: ClockModel) -> Match {
+        Match {
+            rules: *rules,
+            seed,
+            block,
+            standing: Standing::START,
+            timer: Timer::new(rules.clock, clock),
+            previous: None,
+            ending: None,
+            points: [0; 4],
+        }
+    }
+
+    /// The next deal. The same cards come under all rules and strategies.
+    pub fn next_deal<B: Bits>(&self) -> NextDeal {
+        let number = self.standing.deals;
+        let level = self.standing.deal_level();
+        let dealt = Dealt::new::<B>(self.seed, self.block, number.into());
+        let key = self.key(Purpose::Leader);
+        let (roles, lead) = match self.previous {
+            None => {
+                let opening = open_first_deal(&self.rules, &dealt, key);
+                (opening.roles, Lead::Opening(opening))
+            }
+            Some(outcome) => {
+                let roles = roles_of_later_deal(&self.rules, outcome, key);
+                (roles, Lead::Tribute(Tribute::new(&self.rules, level, outcome, dealt.hands())))
+            }
+        };
+        NextDeal { number, level, dealt, roles, lead }
+    }
+
+    /// The address of the random numbers for `purpose` in the deal to come or in progress.
+    pub fn key(&self, purpose: Purpose) -> Key {
+        Key::new(self.seed, purpose, self.block, self.standing.deals.into())
+    }
+
+    /// Who leaves the deal in progress, which would have `actions` plays and passes, and before which action (from 0):
+    /// with probability `rate` a deal, any seat and any action as likely.
+    pub fn leaver(&self, rate: f64, actions: u32) -> Option<(Seat, u32)> {
+        if rate <= 0.0 {
+            return None;
+        }
+        let key = self.key(Purpose::Leave);
+        // 53 random bits are a number in [0, 1).
+        let leaves = ((key.value(0, 0, 0) >> 11) as f64) < rate * (1u64 << 53) as f64;
+        leaves.then(|| (Seat::new(key.below(1, 0, 0, 4) as u8), key.below(2, 0, 0, actions)))
+    }
+
+    /// The deal in progress has ended after so many plays and passes.
+    ///
+    /// # Errors
+    /// [`NoEnd`] when the match is still going on after [`Match::MOST_DEALS`] deals.
+    pub fn end_deal(&mut self, end: DealEnd, plays: u32, passes: u32) -> Result<Consequence, NoEnd> {
+        if self.timer.rings_during(self.previous.is_none(), plays, passes) {
+            self.ending = Some(Ending { by: EndedBy::Clock, winner: winner_at_bell(&self.standing) });
+            return Ok(Consequence::Void);
+        }
+        let outcome = match end {
+            DealEnd::Finished(outcome) => outcome,
+            DealEnd::Left(seat) => {
+                self.score(points::of_leaving(seat, Leaving::DuringPlay, self.standing.deal_level()));
+                self.ending = Some(Ending { by: EndedBy::Leave, winner: None });
+                return Ok(Consequence::Left);
+            }
+        };
+        let promotion = after_deal(&self.rules, &mut self.standing, outcome);
+        self.previous = Some(outcome);
+        self.score(points::of_deal(&promotion));
+        if promotion.wins_match {
+            self.ending = Some(Ending { by: EndedBy::Ace, winner: Some(promotion.team) });
+        } else if self.standing.deals >= Match::MOST_DEALS {
+            return Err(NoEnd);
+        }
+        Ok(Consequence::Counted(promotion))
+    }
+
+    fn score(&mut self, points: [i32; 4]) {
+        for (total, points) in self.points.iter_mut().zip(points) {
+            *total += points;
+        }
+    }
+
+    /// Levels, counts and streaks after the deals that count.
+    pub const fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    /// The end of the deal before, if there was one.
+    pub const fn previous(&self) -> Option<Outcome> {
+        self.previous
+    }
+
+    /// How the match ended, or `None` while it goes on.
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Each seat's points in this match, under rules that keep them.
+    pub fn points(&self) -> Option<[i32; 4]> {
+        (self.rules.scoring == Scoring::GuandanCom).then_some(self.points)
+    }
+}
