@@ -7,10 +7,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use common::engine::{Both, combo};
 use common::{Dice, difference, say};
-use guandan_core::combo::{Answers, Bits, Combo, Detail, Leads, Play, Portable, undeclared};
+use guandan_core::combo::{
+    Bits, Combo, Detail, Play, Portable, count_answers, count_bombs, count_leads, pick_answer, pick_lead, undeclared,
+};
 use guandan_core::hand::Hand;
 use guandan_core::oracle::{Oracle, OraclePlay};
-use guandan_core::rules::Tables;
 use rayon::prelude::*;
 
 /// How often each shape of play was met: kind, size, rank of the run if it begins with the low ace, wilds in it.
@@ -33,36 +34,47 @@ fn shape_of((reading, cards): &OraclePlay, both: &Both) -> (&'static str, usize,
     (reading.kind, reading.size, low, cards.count(both.oracle.wild()))
 }
 
-/// Numbers the plays that `pick` gives for `0..count` and demands exactly the `listed` ones.
-fn assert_bijection(listed: &HashSet<OraclePlay>, count: u32, both: &Both, pick: impl Fn(u32) -> Play, what: &str) {
-    let picked: HashSet<OraclePlay> = (0..count).map(|k| both.play(&pick(k))).collect();
-    assert_eq!(count as usize, listed.len(), "{what}: count");
-    let difference = difference(listed, &picked, say);
-    assert!(difference.is_empty(), "{what}: left listed, right picked\n{difference}");
+/// A way to count the plays of a hand and to pick the k-th.
+struct Choice<'a> {
+    both: &'a Both,
+    hand: Hand,
+    to_beat: Option<Combo>,
 }
 
-fn assert_same_picks<B: Bits>(hand: Hand, both: &Both, to_beat: Combo) {
-    let (seen, t) = (both.seen(hand), &both.tables);
-    let leads = Leads::of(&seen, t);
-    for k in 0..leads.count() {
-        assert_eq!(leads.pick::<B>(&seen, t, k), leads.pick::<Portable>(&seen, t, k), "{hand}: lead {k}");
+impl Choice<'_> {
+    fn count(&self) -> u32 {
+        let (seen, t) = (self.both.seen(self.hand), &self.both.tables);
+        self.to_beat.map_or_else(|| count_leads(&seen, t), |to_beat| count_answers(&seen, t, to_beat))
     }
-    let answers = Answers::of(&seen, t, to_beat);
-    for k in 0..answers.count() {
-        assert_eq!(answers.pick::<B>(&seen, t, k), answers.pick::<Portable>(&seen, t, k), "{hand}: answer {k}");
+
+    /// Picks number `k`; the picker must name the same count.
+    fn pick<B: Bits>(&self, k: u32) -> Play {
+        let (seen, t) = (self.both.seen(self.hand), &self.both.tables);
+        let choose = |count| {
+            assert_eq!(count, self.count());
+            k
+        };
+        let Some(to_beat) = self.to_beat else { return pick_lead::<B>(&seen, t, choose) };
+        pick_answer::<B>(&seen, t, to_beat, count_bombs(&seen, t), |count| Some(choose(count))).unwrap()
+    }
+
+    /// Counting and picking must run over exactly the `listed` plays, whatever the processor.
+    fn assert_bijection(&self, listed: &HashSet<OraclePlay>, what: &str) {
+        assert_eq!(self.count() as usize, listed.len(), "{what}: count");
+        let picked: Vec<Play> = (0..self.count()).map(|k| self.pick::<Portable>(k)).collect();
+        let difference = difference(listed, &self.both.plays(&picked), say);
+        assert!(difference.is_empty(), "{what}: left listed, right picked\n{difference}");
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("bmi2") {
+            let with_bmi2 = (0..self.count()).map(|k| self.pick::<guandan_core::combo::Bmi2>(k));
+            assert!(with_bmi2.eq(picked), "{what}: another play is picked with BMI2");
+        }
     }
 }
 
 /// Compares one list of the engine at both details with what the oracle finds, and count and pick with the list.
-fn assert_equal(
-    both: &Both,
-    hand: Hand,
-    expected: &HashSet<OraclePlay>,
-    list: impl Fn(Detail) -> Vec<Play>,
-    count: u32,
-    pick: impl Fn(u32) -> Play,
-    what: &str,
-) {
+fn assert_equal(both: &Both, hand: Hand, expected: &HashSet<OraclePlay>, to_beat: Option<Combo>, what: &str) {
+    let list = |detail| to_beat.map_or_else(|| both.leads(hand, detail), |to_beat| both.answers(hand, to_beat, detail));
     let cards = list(Detail::Cards);
     let difference = difference(expected, &both.plays(&cards), say);
     assert!(difference.is_empty(), "{what}, detail cards: left oracle, right engine\n{difference}");
@@ -75,7 +87,7 @@ fn assert_equal(
     assert!(difference.is_empty(), "{what}, detail ranks: left oracle, right engine\n{difference}");
     assert_eq!(ranks.len(), listed.len(), "{what}, detail ranks: a play is listed twice");
 
-    assert_bijection(&listed, count, both, pick, what);
+    Choice { both, hand, to_beat }.assert_bijection(&listed, what);
 }
 
 /// Everything about one hand; the number names the hand, its level and its rules.
@@ -89,13 +101,10 @@ fn check_hand(number: u64) -> Coverage {
         dice.structured_hand(size.max(wilds), wilds, level)
     };
     let both = Both::new(Oracle::new(rules, level));
-    let (seen, t): (_, &Tables) = (both.seen(hand), &both.tables);
     let expected = both.oracle.leads(hand);
 
     let what = format!("hand {number}: {hand} at level {level} under {rules:?}");
-    let leads = Leads::of(&seen, t);
-    let pick = |k| leads.pick::<Portable>(&seen, t, k);
-    assert_equal(&both, hand, &expected, |detail| both.leads(hand, detail), leads.count(), pick, &what);
+    assert_equal(&both, hand, &expected, None, &what);
 
     let every = both.oracle.every_reading();
     let mut own: Vec<_> = expected.iter().map(|&(reading, _)| reading).collect();
@@ -103,21 +112,12 @@ fn check_hand(number: u64) -> Coverage {
     for round in 0..6 {
         let to_beat = if round < 3 { every[dice.below(every.len())] } else { own[dice.below(own.len())] };
         let what = format!("{to_beat:?} to beat, {what}");
-        let engine_to_beat = combo(to_beat);
-        let answers = Answers::of(&seen, t, engine_to_beat);
-        let pick = |k| answers.pick::<Portable>(&seen, t, k);
-        let expected = both.oracle.answers(&expected, to_beat);
-        let list = |detail| both.answers(hand, engine_to_beat, detail);
-        assert_equal(&both, hand, &expected, list, answers.count(), pick, &what);
+        assert_equal(&both, hand, &both.oracle.answers(&expected, to_beat), Some(combo(to_beat)), &what);
         assert_eq!(
-            undeclared(&seen, t, Some(engine_to_beat)).map(|combo| both.reading(combo)),
+            undeclared(&both.seen(hand), &both.tables, Some(combo(to_beat))).map(|combo| both.reading(combo)),
             both.oracle.undeclared(hand, Some(to_beat)),
             "undeclared, {what}"
         );
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("bmi2") {
-            assert_same_picks::<guandan_core::combo::Bmi2>(hand, &both, engine_to_beat);
-        }
     }
     let mut coverage = Coverage::new();
     for play in &expected {
@@ -152,22 +152,15 @@ fn check_dealt_hand(number: u64) {
     let wilds = dice.below(3);
     let hand = dice.any_hand(27, wilds, level);
     let both = Both::new(Oracle::new(rules, level));
-    let (seen, t) = (both.seen(hand), &both.tables);
     let expected = both.oracle.leads_by_shape(hand);
 
     let what = format!("dealt hand {number}: {hand} at level {level} under {rules:?}");
-    let leads = Leads::of(&seen, t);
-    let pick = |k| leads.pick::<Portable>(&seen, t, k);
-    assert_equal(&both, hand, &expected, |detail| both.leads(hand, detail), leads.count(), pick, &what);
+    assert_equal(&both, hand, &expected, None, &what);
 
     let every = both.oracle.every_reading();
     let to_beat = every[dice.below(every.len())];
     let what = format!("{to_beat:?} to beat, {what}");
-    let answers = Answers::of(&seen, t, combo(to_beat));
-    let pick = |k| answers.pick::<Portable>(&seen, t, k);
-    let expected = both.oracle.answers(&expected, to_beat);
-    let list = |detail| both.answers(hand, combo(to_beat), detail);
-    assert_equal(&both, hand, &expected, list, answers.count(), pick, &what);
+    assert_equal(&both, hand, &both.oracle.answers(&expected, to_beat), Some(combo(to_beat)), &what);
 }
 
 #[test]
