@@ -10,6 +10,16 @@ pub trait Bits: Copy + Default + Send + Sync + 'static {
     fn select(mask: u64, k: u32) -> u32;
 }
 
+/// The indices of the set bits, lowest first.
+#[inline(always)]
+pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
 /// Plain arithmetic.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Portable;

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::list::{Detail, for_each_of_kind};
+use super::moves::for_each_move_of_kind;
 use super::patterns::{Shape, nibble_of_start};
 use super::take::held;
 use super::{Combo, Kind, Play};
@@ -33,9 +33,9 @@ pub fn classify(cards: &LevelHand, t: &Tables) -> Readings {
     let size = cards.len();
     let mut readings = Readings::new();
     for &kind in kinds_of_size(size) {
-        for_each_of_kind(cards, t, Detail::Ranks, kind, None, &mut |play| {
-            if u32::from(play.combo.size) == size {
-                readings.push(play.combo);
+        for_each_move_of_kind(cards, t, kind, None, &mut |listed| {
+            if u32::from(listed.combo().size) == size {
+                readings.push(listed.combo());
             }
         });
     }

@@ -9,6 +9,7 @@ mod classify;
 mod groups;
 mod kind;
 mod list;
+mod moves;
 mod patterns;
 mod play;
 mod take;
@@ -20,4 +21,5 @@ pub use choose::{count_answers, count_bombs, count_leads, pick_answer, pick_lead
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use kind::{Combo, Kind};
 pub use list::{Detail, for_each_answer, for_each_lead};
+pub use moves::{Move, for_each_move};
 pub use play::Play;

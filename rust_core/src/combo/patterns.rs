@@ -19,6 +19,10 @@ pub(super) struct Shape {
     pub(super) wilds: [u8; MOST],
     /// For the shortage equal to pattern `id`: the ids of the patterns that cover it, in order.
     covering: [[u8; MOST]; MOST],
+    /// The same as a set of bits.
+    covering_sets: [u16; MOST],
+    /// The ids of the patterns with at most so many wilds, as bits.
+    within: [u16; 3],
     /// `weights[wilds held][total shortage]`: how many patterns cover a shortage.
     pub(super) weights: [[u32; 3]; 3],
 }
@@ -66,6 +70,8 @@ impl Shape {
             patterns: [0; MOST],
             wilds: [0; MOST],
             covering: [[NO_PATTERN; MOST]; MOST],
+            covering_sets: [0; MOST],
+            within: [1, 0, 0],
             weights: [[0; 3]; 3],
         };
         // The empty pattern, one wild at each place, two wilds at each pair of places (the same one where it holds two).
@@ -88,12 +94,15 @@ impl Shape {
             }
             i += 1;
         }
+        shape.within[1] = (1 << (places + 1)) - 1;
+        shape.within[2] = u16::MAX >> (MOST - count);
         let mut short = 0;
         while short < count {
             let mut found = 0;
             let mut id = 0;
             while id < count {
                 if covers(shape.patterns[id], shape.patterns[short]) {
+                    shape.covering_sets[short] |= 1 << id;
                     shape.covering[short][found] = id as u8;
                     found += 1;
                 }
@@ -134,6 +143,12 @@ impl Shape {
             3 => TUBE_IDS[shortage as usize],
             _ => PLATE_IDS[shortage as usize],
         }
+    }
+
+    /// The ids, as bits, of the patterns that cover the packed `shortage` with at most `wilds` wilds.
+    #[inline(always)]
+    pub(super) fn covering_set(&self, shortage: u32, wilds: u32) -> u32 {
+        u32::from(self.covering_sets[self.id(shortage) as usize] & self.within[wilds as usize])
     }
 
     /// The `k`-th pattern (its id) that covers the packed `shortage`.

@@ -3,7 +3,7 @@
 use super::{Rules, SequenceOrder};
 use crate::card::Rank;
 use crate::combo::Kind;
-use crate::hand::{BIG_JOKER_NIBBLE, HIGHS, SMALL_JOKER_NIBBLE};
+use crate::hand::{BIG_JOKER_NIBBLE, HIGHS, RANKS, SMALL_JOKER_NIBBLE};
 
 /// The order of ranks and runs at one level, and the fields that shape combinations.
 ///
@@ -25,6 +25,10 @@ pub struct Tables {
     pub nibble_of_key: [u8; 16],
     /// For each key, bit 3 of the nibbles ranked above it.
     pub above: [u64; 16],
+    /// Ranks below the level, and the jokers: what [`Tables::in_level_order`] leaves in place.
+    kept: u64,
+    /// Ranks above the level, which it moves down by one.
+    lowered: u64,
     /// The key of a straight, tube or plate by its top rank.
     pub run_key: [u8; 13],
     /// The top rank of a straight, tube or plate by its key.
@@ -67,6 +71,7 @@ impl Tables {
                 *mask |= 8 << (4 * nibble);
             }
         }
+        let kept = ((1 << (4 * level.index())) - 1) | (u64::MAX << 52);
         let mut run_key = [0u8; 13];
         let mut run_top = [0u8; 13];
         for top in 0..13 {
@@ -92,11 +97,22 @@ impl Tables {
             key_of_nibble,
             nibble_of_key,
             above,
+            kept,
+            lowered: RANKS & !kept & !(15 << (4 * level.index())),
             run_key,
             run_top,
             runs_above,
             flushes_above,
         }
+    }
+
+    /// The flag of the level rank in level order.
+    pub const LEVEL_FLAG: u64 = 8 << 48;
+
+    /// Moves each nibble's flag (bit 3) to its place in level order: nibble `key` then speaks for the rank of that key.
+    #[inline(always)]
+    pub fn in_level_order(&self, flags: u64) -> u64 {
+        (flags & self.kept) | (flags & self.lowered) >> 4 | (flags >> (4 * self.level.index()) & 8) << 48
     }
 
     /// Compiles `rules` for each level, by the level's index.

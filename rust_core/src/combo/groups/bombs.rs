@@ -33,12 +33,18 @@ impl Bombs {
     /// The bombs of more power than `floor` ([`Combo::power`]); 0 for all.
     #[inline(always)]
     pub(in crate::combo) fn above<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8) -> Bombs {
-        let flushes = Windows::of_suits(hand.one, W as u32).within(match floor >> 4 {
+        let flushes = Windows::of_suits(hand.one, W as u32).within(Bombs::allowed_flushes(t, floor));
+        Bombs { floor, flushes, joker_bomb: has_joker_bomb(hand) && floor < 9 << 4 }
+    }
+
+    /// The straight flushes stronger than `floor`, each suit at its own bit of the start.
+    #[inline(always)]
+    pub(in crate::combo) fn allowed_flushes(t: &Tables, floor: u8) -> u64 {
+        match floor >> 4 {
             0..3 => ALL_STARTS,
             3 => t.flushes_above[(floor & 15) as usize],
             _ => 0,
-        });
-        Bombs { floor, flushes, joker_bomb: has_joker_bomb(hand) && floor < 9 << 4 }
+        }
     }
 
     /// The nibbles a bomb of `n` cards of a rank may have.

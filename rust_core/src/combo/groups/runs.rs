@@ -28,21 +28,17 @@ pub(super) fn suit_shortage(hand: &LevelHand, start: u32, suit: u32) -> u32 {
     packed
 }
 
-/// The patterns the hand's wilds can fill in the run from `start`, which it must be able to make.
-pub(in crate::combo) fn covering(hand: &LevelHand, kind: Kind, start: u32) -> impl Iterator<Item = u32> + use<> {
+/// The ids of the patterns that `wilds` wilds can fill in the run from `start`, which they must be able to make, as bits.
+#[inline(always)]
+pub(in crate::combo) fn covering(hand: &LevelHand, kind: Kind, start: u32, wilds: u32) -> u32 {
     let shape = Shape::of(kind);
-    covering_shortage(shape, shortage(hand, shape, start), hand.wilds())
+    shape.covering_set(shortage(hand, shape, start), wilds)
 }
 
 /// The same for the straight flush of `suit`.
-pub(in crate::combo) fn covering_suit(hand: &LevelHand, start: u32, suit: u32) -> impl Iterator<Item = u32> + use<> {
-    covering_shortage(&patterns::STRAIGHT, suit_shortage(hand, start, suit), hand.wilds())
-}
-
-fn covering_shortage(shape: &'static Shape, shortage: u32, wilds: u32) -> impl Iterator<Item = u32> {
-    let total = (0..5).map(|i| shortage >> (2 * i) & 3).sum::<u32>();
-    let count = shape.weights[wilds as usize][total as usize];
-    (0..count).map(move |k| u32::from(shape.patterns[shape.covering(shortage, k) as usize]))
+#[inline(always)]
+pub(in crate::combo) fn covering_suit(hand: &LevelHand, start: u32, suit: u32, wilds: u32) -> u32 {
+    patterns::STRAIGHT.covering_set(suit_shortage(hand, start, suit), wilds)
 }
 
 /// The number of straights (unless forced), tubes or plates is `windows.count`; this is the `k`-th of them.
@@ -118,5 +114,5 @@ pub(in crate::combo) fn starts_above(t: &Tables, kind: Kind, key: u8) -> u64 {
 /// The start of the run of `kind` with `key`, if there is one.
 pub(in crate::combo) fn start_of_key(t: &Tables, kind: Kind, key: u8) -> Option<u32> {
     let length = run_length(kind);
-    (t.top_of_run(kind, key) + 2).checked_sub(length).filter(|&start| start + length <= 14)
+    (t.top_of_run(kind, key) + 2).checked_sub(length)
 }

@@ -1,7 +1,7 @@
 //! What sets plain straights apart from the other runs: five cards of one suit are no plain straight.
 
 use super::runs::{covering, pick_run, run};
-use crate::combo::bits::Bits;
+use crate::combo::bits::{Bits, bits};
 use crate::combo::patterns::{self, Windows, nibble_of_start};
 use crate::combo::take::held;
 use crate::combo::{Kind, Play};
@@ -40,6 +40,13 @@ impl Straights {
         Straights { windows, forced, forced_wilds }
     }
 
+    /// Whether suits forbid any pattern of the hand's straights.
+    #[inline(always)]
+    pub(in crate::combo) fn any_forced(hand: &LevelHand, t: &Tables) -> bool {
+        let wilds = if t.plain_straight_from_flush { 0 } else { hand.wilds() };
+        Windows::of_suits(lone_faces(hand), wilds).any() != 0
+    }
+
     #[inline(always)]
     pub(in crate::combo) fn count<const W: usize>(&self) -> u32 {
         self.windows.count(&patterns::STRAIGHT, W as u32) - self.forced.count(&patterns::STRAIGHT, self.forced_wilds)
@@ -53,7 +60,8 @@ impl Straights {
         let mut starts = self.windows.any();
         loop {
             let start = starts.trailing_zeros() >> 2;
-            for pattern in covering(hand, Kind::Straight, start) {
+            for id in bits(u64::from(covering(hand, Kind::Straight, start, W as u32))) {
+                let pattern = u32::from(patterns::STRAIGHT.patterns[id as usize]);
                 if forced_suit(hand, t, start, pattern) {
                     continue;
                 }
