@@ -10,7 +10,7 @@ use super::faces::{highest_faces, key, lowest_faces, nth_face, pair, returnable_
 use super::{Outcome, Pattern};
 use crate::card::{Card, Rank, Seat};
 use crate::hand::Hand;
-use crate::rules::{AntiTribute, Rules, TributeLead, TributeTie};
+use crate::rules::{AntiTribute, Clause, Rules, TributeLead, TributeTie};
 
 /// A card that goes from one seat to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,6 +55,8 @@ pub struct Choice {
     /// The cards to choose from, in canonical order, at least two. A face stands here twice only when two different
     /// players lay it down to be picked; the lower of their seats comes first then.
     pub cards: Hand,
+    /// The clause that leaves these cards and no others.
+    pub clause: Clause,
 }
 
 impl Choice {
@@ -269,26 +271,28 @@ impl Tribute {
     #[inline]
     fn advance(&mut self) {
         while self.choice.is_none() && self.step != Step::Done {
-            let (seat, phase, cards) = match self.step {
+            let choice = match self.step {
                 Step::Pay(payer) => {
                     let seat = self.payers()[payer];
                     let faces = highest_faces(self.hands[seat.index()].one(), self.level);
-                    (seat, Phase::Pay, Hand::from_masks(faces, 0))
+                    let cards = Hand::from_masks(faces, 0);
+                    Choice { seat, phase: Phase::Pay, cards, clause: Clause::HighestCard }
                 }
-                Step::Return(receiver) => {
-                    let seat = self.payments[receiver].to;
-                    (seat, Phase::Return, Hand::from_masks(self.faces_to_return(receiver), 0))
+                Step::Return(receiver) => self.return_of(self.payments[receiver]),
+                Step::PickTribute => {
+                    let (seat, cards) = (self.outcome.first(), pair(self.laid));
+                    Choice { seat, phase: Phase::Pick, cards, clause: Clause::EqualTributes }
                 }
-                Step::PickTribute => (self.outcome.first(), Phase::Pick, pair(self.laid)),
                 Step::PickReturn => {
-                    (self.payments[0].from, Phase::Pick, pair([self.returns[0].card, self.returns[1].card]))
+                    let (seat, cards) = (self.payments[0].from, pair([self.returns[0].card, self.returns[1].card]));
+                    Choice { seat, phase: Phase::Pick, cards, clause: Clause::Return }
                 }
                 Step::Done => return,
             };
-            if cards.len() == 1 {
-                self.take_card(nth_face(cards.one(), 0));
+            if choice.len() == 1 {
+                self.take_card(nth_face(choice.cards.one(), 0));
             } else {
-                self.choice = Some(Choice { seat, phase, cards });
+                self.choice = Some(choice);
             }
         }
     }
@@ -400,14 +404,19 @@ impl Tribute {
         self.hands[gift.to.index()] = self.hands[gift.to.index()].plus(card).expect("two packs hold two of each face");
     }
 
-    /// The faces the receiver of this number may return (R6.7), or its lowest ones where the limits allow none (R6.8).
-    fn faces_to_return(&self, receiver: usize) -> u64 {
-        let payment = self.payments[receiver];
+    /// What the receiver of `payment` may return: a card within the limits (R6.7), or where there is none one of the
+    /// lowest it holds (R6.8).
+    fn return_of(&self, payment: Gift) -> Choice {
         let mut hand = self.hands[payment.to.index()];
         if !self.received_returns {
             hand = hand.minus(Hand::from_masks(1 << payment.card.bit(), 0));
         }
         let allowed = hand.one() & self.returnable;
-        if allowed != 0 { allowed } else { lowest_faces(hand.one(), self.level) }
+        let (faces, clause) = if allowed != 0 {
+            (allowed, Clause::ReturnLimits)
+        } else {
+            (lowest_faces(hand.one(), self.level), Clause::ReturnFallback)
+        };
+        Choice { seat: payment.to, phase: Phase::Return, cards: Hand::from_masks(faces, 0), clause }
     }
 }

@@ -3,6 +3,7 @@
 //! Knows everything the rules say between deals. Who plays the deal and makes the choices of tribute is the business of
 //! the layers above: they ask for the next deal, have it played, and report how it went.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::opening::{open_first_deal, roles_of_later_deal};
@@ -15,7 +16,8 @@ use crate::rng::{Key, Purpose};
 use crate::rules::{Rules, Scoring};
 
 /// Why a match is over.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum EndedBy {
     /// A team passed A.

@@ -53,26 +53,35 @@ pub fn open_first_deal(rules: &Rules, dealt: &Dealt, key: Key) -> Opening {
         FirstLead::TurnedUp | FirstLead::Drawn => Some(turn_up(rules.cut, dealt, key)),
     };
     let leader = turned_up.map_or_else(|| random_leader(key), |(_, holder)| holder);
-    let roles = match (rules.cut, turned_up) {
-        (Cut::CountFromSouth | Cut::ModuloFour, Some((card, _))) => {
+    let roles = roles_of_first_deal(rules.cut, turned_up.map(|(card, _)| card));
+    Opening { leader, turned_up, roles }
+}
+
+/// Who does what before the first deal, in which `turned_up` was turned up.
+pub fn roles_of_first_deal(cut: Cut, turned_up: Option<Card>) -> Roles {
+    match (cut, turned_up) {
+        (Cut::CountFromSouth | Cut::ModuloFour, Some(card)) => {
             // Counting from South as 1 in seat order, the seat of a number is the same for all numbers equal modulo 4.
             let first_drawer = SOUTH.plus(((pips(card) - 1) % 4) as u8);
             Roles { first_drawer: Some(first_drawer), shuffler: None, cutter: Some(SOUTH) }
         }
         _ => Roles::default(),
-    };
-    Opening { leader, turned_up, roles }
+    }
 }
 
-/// The card turned up and the holder of that copy; under `count_from_south` jokers and wilds are turned again (the
-/// first deal is at 2, so the wild is H2).
+/// Whether a card turned up is turned again: under `count_from_south` jokers and wilds are (the first deal is at 2, so
+/// the wild is H2).
+pub fn turned_again(cut: Cut, card: Card) -> bool {
+    cut == Cut::CountFromSouth && (card.is_joker() || card == Card::new(Rank::TWO, Suit::Hearts))
+}
+
+/// The card turned up and the holder of that copy.
 fn turn_up(cut: Cut, dealt: &Dealt, key: Key) -> (Card, Seat) {
-    let wild = Card::new(Rank::TWO, Suit::Hearts);
     let mut attempt = 0;
     loop {
         let physical = key.below(address::CARD, attempt, 0, 108);
         let card = Card::from_index((physical / 2) as u8);
-        if cut != Cut::CountFromSouth || !(card.is_joker() || card == wild) {
+        if !turned_again(cut, card) {
             return (card, dealt.holder(card, (physical % 2) as usize));
         }
         attempt += 1;
@@ -90,20 +99,37 @@ const fn pips(card: Card) -> u32 {
 }
 
 /// Who does what before a later deal, after one that ended with `outcome`. `key` is the new deal's for leaders.
-///
-/// Where "the last" is asked for after a deal stopped at 1-2, both losers are last, and one of them is drawn.
 pub fn roles_of_later_deal(rules: &Rules, outcome: Outcome, key: Key) -> Roles {
-    let one_loser = |place: u32| outcome.places[2 + key.below(place, 0, 0, 2) as usize];
-    let last = |place: u32| if outcome.tied { one_loser(place) } else { outcome.places[3] };
+    let one_of = |seats: [Seat; 2], place: u32| {
+        if seats[0] == seats[1] { seats[0] } else { seats[key.below(place, 0, 0, 2) as usize] }
+    };
+    Roles {
+        first_drawer: Some(one_of(drawers(rules, outcome), address::LATER_DRAW)),
+        shuffler: Some(one_of(shufflers(rules, outcome), address::LATER_SHUFFLE)),
+        cutter: Some(outcome.first()),
+    }
+}
+
+/// The seats one of which draws first after a deal that ended with `outcome`; twice the same where the rules leave no
+/// choice.
+pub fn drawers(rules: &Rules, outcome: Outcome) -> [Seat; 2] {
     let double_down = outcome.pattern() == Pattern::OneTwo;
-    let first_drawer = match rules.later_draw {
-        LaterDraw::LastOrRight if double_down => outcome.first().plus(1),
-        LaterDraw::LastOrEither if double_down => one_loser(address::LATER_DRAW),
-        LaterDraw::LastOrRight | LaterDraw::LastOrEither | LaterDraw::Last => last(address::LATER_DRAW),
-    };
-    let shuffler = match rules.later_shuffle {
-        LaterShuffle::FirstLeftHand => outcome.first().plus(3),
-        LaterShuffle::Last => last(address::LATER_SHUFFLE),
-    };
-    Roles { first_drawer: Some(first_drawer), shuffler: Some(shuffler), cutter: Some(outcome.first()) }
+    match rules.later_draw {
+        LaterDraw::LastOrRight if double_down => [outcome.first().plus(1); 2],
+        LaterDraw::LastOrEither if double_down => outcome.lasts(),
+        LaterDraw::LastOrRight | LaterDraw::LastOrEither | LaterDraw::Last => last(outcome),
+    }
+}
+
+/// The seats one of which shuffles, in the same way.
+pub fn shufflers(rules: &Rules, outcome: Outcome) -> [Seat; 2] {
+    match rules.later_shuffle {
+        LaterShuffle::FirstLeftHand => [outcome.first().plus(3); 2],
+        LaterShuffle::Last => last(outcome),
+    }
+}
+
+/// The last; after a deal stopped at 1-2 both losers are (R4.10).
+fn last(outcome: Outcome) -> [Seat; 2] {
+    if outcome.tied { outcome.lasts() } else { [outcome.places[3]; 2] }
 }

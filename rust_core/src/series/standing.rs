@@ -1,9 +1,12 @@
 //! Where a match stands between two deals.
 
+use serde::{Deserialize, Serialize};
+
 use crate::card::Rank;
 
 /// Deals in a row in which each seat was first, or counted as last.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Streaks {
     /// First places in a row, by seat.
     pub first: [u16; 4],
