@@ -5,6 +5,7 @@
 pub mod card;
 pub mod combo;
 pub mod deal;
+pub mod endgame;
 pub mod error;
 pub mod hand;
 #[cfg(feature = "oracle")]

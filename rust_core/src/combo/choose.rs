@@ -78,6 +78,12 @@ pub fn count_bombs(hand: &LevelHand, t: &Tables) -> u32 {
     by_wilds!(hand, bombs_above(hand, t, 0))
 }
 
+/// Whether the hand can make a straight flush, so that the suits of its cards matter.
+#[inline]
+pub fn has_straight_flush(hand: &LevelHand) -> bool {
+    Windows::of_suits(hand.one, hand.wilds()).any() != 0
+}
+
 #[inline(always)]
 fn bombs_above<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8) -> u32 {
     Bombs::above::<W>(hand, t, floor).count::<W>(hand, t)

@@ -17,7 +17,7 @@ mod take;
 #[cfg(target_arch = "x86_64")]
 pub use bits::Bmi2;
 pub use bits::{Bits, Portable};
-pub use choose::{count_answers, count_bombs, count_leads, pick_answer, pick_lead};
+pub use choose::{count_answers, count_bombs, count_leads, has_straight_flush, pick_answer, pick_lead};
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use kind::{Combo, Kind};
 pub use list::{Detail, for_each_answer, for_each_lead};

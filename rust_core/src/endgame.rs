@@ -1,0 +1,182 @@
+//! The exact value of a deal with all cards open, for its last few cards.
+//!
+//! Alpha-beta over the referee's own positions, with a table of positions met before. Knows nothing of strategies; what a
+//! finish is worth is the caller's to say.
+
+use rustc_hash::FxHashMap;
+
+use crate::card::Seat;
+use crate::combo::{Combo, Detail, Play, for_each_answer, for_each_lead, has_straight_flush};
+use crate::deal::{Deal, Outcome};
+use crate::hand::LevelHand;
+use crate::rules::{Rules, Tables};
+
+/// What a finish is worth to team 0; the other team gets the opposite. It may depend on the places alone.
+pub type Worth<'a> = &'a dyn Fn(&Outcome) -> i32;
+
+/// Levels won, lost ones negative, by `promotion` alone (docs/RULES.md R6.2).
+pub fn levels_won(rules: &Rules) -> impl Fn(&Outcome) -> i32 + use<> {
+    let promotion = rules.promotion;
+    move |outcome| {
+        let levels = i32::from(promotion[outcome.pattern() as usize]);
+        if outcome.winners() == 0 { levels } else { -levels }
+    }
+}
+
+/// An action of a solved position and what it leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Solved {
+    /// The play, or `None` for a pass.
+    pub play: Option<Play>,
+    /// Its exact worth to team 0.
+    pub worth: i32,
+}
+
+/// Solves positions of one rule set and level; what it has learnt helps with later positions of the same deal.
+pub struct Solver<'a> {
+    tables: &'a Tables,
+    worth: Worth<'a>,
+    table: FxHashMap<Position, Bounds>,
+    nodes: u64,
+    most_nodes: u64,
+}
+
+/// All that the rest of a deal depends on. Suits are dropped where they cannot matter any more.
+#[derive(PartialEq, Eq, Hash)]
+struct Position {
+    hands: [(u64, u64); 4],
+    turn: Seat,
+    table: Option<(Combo, Seat)>,
+    places: [Option<Seat>; 2],
+}
+
+/// What is known of a position's worth.
+#[derive(Clone, Copy)]
+struct Bounds {
+    least: i32,
+    most: i32,
+}
+
+/// The search looked at more positions than it was allowed to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooManyPositions;
+
+impl<'a> Solver<'a> {
+    /// A solver for deals under `tables`, giving up after `most_nodes` positions in one question.
+    pub fn new(tables: &'a Tables, worth: Worth<'a>, most_nodes: u64) -> Solver<'a> {
+        Solver { tables, worth, table: FxHashMap::default(), nodes: 0, most_nodes }
+    }
+
+    /// The worth to team 0 of `deal` when all play to their team's best.
+    ///
+    /// # Errors
+    /// When that takes more positions than allowed.
+    pub fn worth(&mut self, deal: &Deal) -> Result<i32, TooManyPositions> {
+        self.nodes = 0;
+        self.search(deal, i32::MIN, i32::MAX)
+    }
+
+    /// Every action of the seat to act with its exact worth, plays at the finest detail that matters, a pass last.
+    ///
+    /// # Errors
+    /// When that takes more positions than allowed.
+    pub fn actions(&mut self, deal: &Deal) -> Result<Vec<Solved>, TooManyPositions> {
+        self.nodes = 0;
+        self.moves(deal)
+            .into_iter()
+            .map(|play| Ok(Solved { play, worth: self.search(&after(deal, play.as_ref()), i32::MIN, i32::MAX)? }))
+            .collect()
+    }
+
+    fn search(&mut self, deal: &Deal, mut least: i32, mut most: i32) -> Result<i32, TooManyPositions> {
+        if let Some(outcome) = deal.outcome() {
+            return Ok((self.worth)(&outcome));
+        }
+        self.nodes += 1;
+        if self.nodes > self.most_nodes {
+            return Err(TooManyPositions);
+        }
+        let position = Position::of(deal);
+        if let Some(known) = self.table.get(&position) {
+            if known.least >= most || known.least == known.most {
+                return Ok(known.least);
+            }
+            if known.most <= least {
+                return Ok(known.most);
+            }
+            least = least.max(known.least);
+            most = most.min(known.most);
+        }
+        let maximises = deal.turn().is_some_and(|seat| seat.team() == 0);
+        let (mut low, mut high) = (least, most);
+        let mut best = if maximises { i32::MIN } else { i32::MAX };
+        for play in self.moves(deal) {
+            let worth = self.search(&after(deal, play.as_ref()), low, high)?;
+            if maximises {
+                best = best.max(worth);
+                low = low.max(best);
+            } else {
+                best = best.min(worth);
+                high = high.min(best);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        let bounds = self.table.entry(position).or_insert(Bounds { least: i32::MIN, most: i32::MAX });
+        // Outside the window asked about, the value found is only a bound.
+        if best > least {
+            bounds.least = bounds.least.max(best);
+        }
+        if best < most {
+            bounds.most = bounds.most.min(best);
+        }
+        Ok(best)
+    }
+
+    /// The actions of the seat to act, those most likely to decide the deal first.
+    fn moves(&self, deal: &Deal) -> Vec<Option<Play>> {
+        let Some(seat) = deal.turn() else { return Vec::new() };
+        let hand = deal.hand(seat);
+        let detail = if has_straight_flush(hand) { Detail::Cards } else { Detail::Ranks };
+        let mut plays = Vec::new();
+        let mut list = |play: &Play| plays.push(Some(*play));
+        match deal.table() {
+            None => for_each_lead(hand, self.tables, detail, &mut list),
+            Some(to_beat) => {
+                for_each_answer(hand, self.tables, to_beat, detail, &mut list);
+                plays.push(None);
+            }
+        }
+        // Large plays shorten the rest; a stable sort keeps the listing order among equals.
+        plays.sort_by_key(|play| play.map_or(0, |play: Play| -i32::from(play.combo.size)));
+        plays
+    }
+}
+
+/// The deal after an action of the seat to act.
+fn after(deal: &Deal, play: Option<&Play>) -> Deal {
+    let mut next = *deal;
+    match play {
+        Some(play) => next.play_unchecked(play),
+        None => next.pass_unchecked(),
+    }
+    next
+}
+
+impl Position {
+    fn of(deal: &Deal) -> Position {
+        let mut places = deal.places().iter().copied();
+        Position {
+            hands: Seat::ALL.map(|seat| essence(deal.hand(seat))),
+            turn: deal.turn().expect("the deal goes on"),
+            table: deal.table().zip(deal.last_player()),
+            places: [places.next(), places.next()],
+        }
+    }
+}
+
+/// The cards of a hand as far as they matter: its suits do only while it can make a straight flush.
+fn essence(hand: &LevelHand) -> (u64, u64) {
+    if has_straight_flush(hand) { (hand.one, hand.two) } else { (0, hand.counts) }
+}
