@@ -36,6 +36,7 @@ pub type OraclePlay = (Reading, Hand);
 pub type SameRanks = (Reading, [u32; 16], Option<Suit>);
 
 /// The rules of combinations at one level.
+#[derive(Debug)]
 pub struct Oracle {
     rules: Rules,
     level: Rank,
@@ -143,7 +144,7 @@ impl Oracle {
     }
 
     /// What cards are when each is just what is printed on it: at most one thing.
-    fn plain(&self, cards: &[Card]) -> Option<Reading> {
+    pub fn plain(&self, cards: &[Card]) -> Option<Reading> {
         let mut counts = [0usize; NAMES.len()];
         for &card in cards {
             counts[name_of(card)] += 1;

@@ -8,6 +8,7 @@ use guandan_core::oracle::{Oracle, OraclePlay, Reading};
 use guandan_core::rules::Tables;
 
 /// The engine and the oracle under the same rules at the same level.
+#[derive(Debug)]
 pub(crate) struct Both {
     pub(crate) oracle: Oracle,
     pub(crate) tables: Tables,
