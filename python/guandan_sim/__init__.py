@@ -5,7 +5,7 @@
 S7 H7 HR
 """
 
-from guandan_sim._core import Hand, build_info
+from guandan_sim._core import Hand, Rules, build_info
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError, StoreError
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "IllegalPlay",
     "NotationError",
     "PlanError",
+    "Rules",
     "RulesError",
     "StoreError",
     "build_info",

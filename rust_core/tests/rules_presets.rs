@@ -27,6 +27,16 @@ fn every_preset_loads_and_prints_back() {
 }
 
 #[test]
+fn closest_preset_is_the_one_with_the_fewest_differences() {
+    for Preset { name, rules, .. } in presets() {
+        let (closest, differences) = rules.closest_preset();
+        assert_eq!((closest.name, differences.len()), (name, 0));
+    }
+    let (closest, differences) = Rules { max_bomb: 9, ..Rules::preset("web").unwrap() }.closest_preset();
+    assert_eq!((closest.name, differences[0].to_string().as_str()), ("web", "max_bomb: 10 -> 9"));
+}
+
+#[test]
 fn every_preset_file_is_a_preset() {
     let files = std::fs::read_dir(source().join("rules/presets")).unwrap();
     let stem = |entry: std::io::Result<std::fs::DirEntry>| {

@@ -17,6 +17,12 @@ impl From<crate::error::NotationError> for PyErr {
     }
 }
 
+impl From<crate::rules::RulesError> for PyErr {
+    fn from(error: crate::rules::RulesError) -> PyErr {
+        RulesError::new_err(error.to_string())
+    }
+}
+
 /// Runs `work`, turning a panic into a `GuandanError`: a fault in the engine must not pass `except Exception`.
 ///
 /// `work` must leave what it can reach consistent when it panics: callers work on copies and assign at the end.

@@ -5,6 +5,7 @@
 
 mod errors;
 mod hand;
+mod rules;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -23,5 +24,11 @@ fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
-    use super::{build_info, hand::PyHand};
+    use super::{build_info, hand::PyHand, rules::PyRules};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::rules::add_fields(module.py())
+    }
 }

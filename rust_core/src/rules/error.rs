@@ -110,7 +110,7 @@ pub enum RulesError {
 }
 
 impl RulesError {
-    pub(super) fn unknown_field(name: &str, place: &str) -> Self {
+    pub(crate) fn unknown_field(name: &str, place: &str) -> Self {
         let hint = did_you_mean(name, super::FIELDS.iter().map(|field| field.name));
         RulesError::UnknownField { field: clip(name), place: place.to_owned(), hint }
     }

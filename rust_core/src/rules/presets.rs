@@ -2,7 +2,7 @@
 //!
 //! The only place in the engine that knows their names; everything else sees the values.
 
-use super::{Rules, RulesError};
+use super::{Difference, Rules, RulesError};
 use crate::error::{clip, did_you_mean};
 
 /// A rule set that comes with the engine.
@@ -48,6 +48,15 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Rules {
+    /// The preset with the fewest fields that differ (the first of several such), and those fields.
+    pub fn closest_preset(&self) -> (Preset, Vec<Difference>) {
+        presets()
+            .map(|preset| (preset.rules.diff(self), preset))
+            .min_by_key(|(differences, _)| differences.len())
+            .map(|(differences, preset)| (preset, differences))
+            .expect("there are presets")
+    }
+
     /// The preset called `name`.
     ///
     /// # Errors

@@ -74,6 +74,23 @@ impl Rules {
         draft.rules(place)
     }
 
+    /// The rule set with fields replaced by values as a file would hold them. Errors call them `place`.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`] as for [`Rules::with_settings`].
+    pub fn with_values<'a>(
+        &self,
+        values: impl IntoIterator<Item = (&'a str, toml::Value)>,
+        place: &str,
+    ) -> Result<Rules, RulesError> {
+        let mut draft = Draft::of(self);
+        for (name, value) in values {
+            draft.read(name, &value, place)?;
+        }
+        draft.rules(place)
+    }
+
     /// Checks every field's range and the fields against each other; needed only after assigning fields directly.
     ///
     /// # Errors
@@ -139,6 +156,15 @@ impl Draft {
         self.0[field.index()] = Some(value);
     }
 
+    fn read(&mut self, name: &str, value: &toml::Value, place: &str) -> Result<(), RulesError> {
+        let field = named_field(name, place)?;
+        let meant = value.as_str().unwrap_or_default();
+        let read =
+            field.domain.read(value).ok_or_else(|| RulesError::value(field, &value.to_string(), meant, place))?;
+        self.set(field, read);
+        Ok(())
+    }
+
     fn rules(self, place: &str) -> Result<Rules, RulesError> {
         let unset = std::iter::zip(FIELDS, &self.0).filter(|(_, value)| value.is_none());
         let fields: Vec<&str> = unset.map(|(field, _)| field.name).collect();
@@ -184,12 +210,7 @@ impl Source {
             None => Draft::empty(),
         };
         for (name, value) in table.iter().filter(|(name, _)| *name != BASE) {
-            let field = named_field(name, &self.place)?;
-            let wrong = || {
-                let meant = value.as_str().unwrap_or_default();
-                RulesError::value(field, &value.to_string(), meant, &self.place)
-            };
-            draft.set(field, field.domain.read(value).ok_or_else(wrong)?);
+            draft.read(name, value, &self.place)?;
         }
         draft.rules(&self.place)
     }

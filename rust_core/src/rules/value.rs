@@ -160,7 +160,7 @@ impl Domain {
             (_, Value::Number(number)) => number.to_string(),
             (_, Value::Promotion(levels)) => levels.map(|count| count.to_string()).join(","),
             (_, Value::Level(Some(level))) => level.to_string(),
-            (_, Value::Levels(set)) if set != 0 => levels(set).map(Rank::letter).collect::<Vec<_>>().join(","),
+            (_, Value::Levels(set)) if set != 0 => value.levels().map(Rank::letter).collect::<Vec<_>>().join(","),
             (_, Value::Clock(Some(clock))) => clock.parts().map(|part| part.to_string()).join(","),
             (_, Value::Level(None) | Value::Levels(_) | Value::Clock(None)) => NONE.to_owned(),
         }
@@ -192,6 +192,12 @@ impl Domain {
 }
 
 impl Value {
+    /// The levels of a set, lowest first; none for a value that is no set.
+    pub fn levels(self) -> impl Iterator<Item = Rank> {
+        let set = if let Value::Levels(set) = self { set } else { 0 };
+        Rank::all().filter(move |rank| set >> rank.index() & 1 == 1)
+    }
+
     /// The value as canonical rule files write it.
     pub(super) fn to_toml(self) -> String {
         match self {
@@ -200,7 +206,7 @@ impl Value {
             Value::Number(number) => number.to_string(),
             Value::Promotion(counts) => listed(counts.map(|count| count.to_string())),
             Value::Level(level) => quoted(level.map_or(NONE, Rank::letter)),
-            Value::Levels(set) => listed(levels(set).map(|level| quoted(level.letter()))),
+            Value::Levels(_) => listed(self.levels().map(|level| quoted(level.letter()))),
             Value::Clock(None) => quoted(NONE),
             Value::Clock(Some(clock)) => {
                 let parts = std::iter::zip(Clock::PARTS, clock.parts());
@@ -224,11 +230,6 @@ fn one_of(words: &[&str]) -> String {
         [words @ .., last] if !words.is_empty() => format!("{} or {last}", words.join(", ")),
         _ => words.concat(),
     }
-}
-
-/// The levels of a set, lowest first.
-pub(super) fn levels(set: u16) -> impl Iterator<Item = Rank> {
-    Rank::all().filter(move |rank| set >> rank.index() & 1 == 1)
 }
 
 fn level_set(levels: impl Iterator<Item = Option<Rank>>) -> Option<u16> {

@@ -1,0 +1,224 @@
+//! `guandan_sim.Rules`.
+//!
+//! Knows no field by name: attributes, `replace` and `repr` follow the engine's field table. The attributes' types are in
+//! `python/guandan_sim/_core.pyi`, held against the table by the stub test.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyCFunction, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
+
+use super::hand::kind_of;
+use crate::card::Rank;
+use crate::error::clip;
+use crate::rules::{Clock, FIELDS, Field, Rules, RulesError, Value, presets};
+
+/// A rule set: every house rule a field, compared and hashed by value. docs/RULES.md, clause R13, has the fields.
+///
+/// `Rules("institute")` takes the name of a preset or the path of a TOML file, as does every function that asks for
+/// rules. Fields are attributes: numbers, switches and words as they are, `promotion` and `must_play` tuples, `clock` a
+/// dict, levels letters, and None where a field holds none.
+///
+/// Raises `RulesError` naming the field, where it was read, its value and what is allowed.
+///
+/// >>> import guandan_sim as gd
+/// >>> rules = gd.Rules("institute").replace(max_bomb=8, clock="40,25,30")
+/// >>> rules.max_bomb, rules.promotion, rules.must_play, rules.tribute_return_max
+/// (8, (3, 2, 1), ('A',), 'T')
+/// >>> rules.diff("institute")
+/// [('max_bomb', 8, 10), ('clock', {'match_minutes': 40, 'play_seconds': 25, 'leading_team_seconds': 30}, None)]
+#[pyclass(name = "Rules", module = "guandan_sim", frozen, eq, hash, from_py_object)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PyRules(pub(super) Rules);
+
+/// Rules as a user may give them: a `Rules`, the name of a preset, or the path of a TOML file.
+#[derive(Clone, Copy)]
+pub(super) struct RulesLike(pub(super) Rules);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for RulesLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesLike> {
+        if let Ok(rules) = value.cast::<PyRules>() {
+            return Ok(RulesLike(rules.get().0));
+        }
+        if let Ok(name) = value.cast::<PyString>() {
+            return Ok(RulesLike(Rules::named(&name.to_cow()?)?));
+        }
+        let path = value.extract::<PathBuf>().map_err(|_| {
+            PyTypeError::new_err(format!("rules: expected a preset, a path or a Rules, got {}", kind_of(&value)))
+        })?;
+        Ok(RulesLike(Rules::from_file(&path)?))
+    }
+}
+
+/// A field with what it holds in two rule sets.
+type Differing<'py> = (&'static str, Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+#[pymethods]
+#[allow(clippy::needless_pass_by_value, clippy::wrong_self_convention)] // arguments come owned, `self` borrowed
+impl PyRules {
+    #[new]
+    fn new(rules: RulesLike) -> PyRules {
+        PyRules(rules.0)
+    }
+
+    /// The preset called `name`; `Rules.presets()` lists them.
+    #[classmethod]
+    fn preset(_class: &Bound<'_, PyType>, name: &str) -> PyResult<PyRules> {
+        Ok(PyRules(Rules::preset(name)?))
+    }
+
+    /// The presets' names with a line on each.
+    #[classmethod]
+    fn presets<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(class.py());
+        presets().try_for_each(|preset| all.set_item(preset.name, preset.description))?;
+        Ok(all)
+    }
+
+    /// The fields' names, each with a sentence, the values it allows and its clause of docs/RULES.md.
+    #[classmethod]
+    fn fields<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(class.py());
+        FIELDS
+            .iter()
+            .try_for_each(|field| all.set_item(field.name, (field.meaning, field.domain.allowed(), field.clause())))?;
+        Ok(all)
+    }
+
+    /// Reads a TOML file that gives every field, or a `base` (a preset or a file in the same folder) and what differs.
+    #[classmethod]
+    fn from_toml(_class: &Bound<'_, PyType>, path: PathBuf) -> PyResult<PyRules> {
+        Ok(PyRules(Rules::from_file(&path)?))
+    }
+
+    /// Reads TOML text, where a `base` can only be a preset. Errors call the text `place`.
+    #[classmethod]
+    #[pyo3(signature = (text, place = "the text"))]
+    fn from_text(_class: &Bound<'_, PyType>, text: &str, place: &str) -> PyResult<PyRules> {
+        Ok(PyRules(Rules::from_text(text, place)?))
+    }
+
+    /// The canonical TOML text: every field, one a line. Reads back to an equal rule set.
+    fn to_toml(&self) -> String {
+        self.0.to_toml()
+    }
+
+    /// 16 hexadecimal digits that are the same for equal rule sets, on every machine.
+    #[getter]
+    fn fingerprint(&self) -> String {
+        self.0.fingerprint()
+    }
+
+    /// This rule set with other values in some fields; each may be given as the attribute gives it or as text.
+    #[pyo3(signature = (**fields))]
+    fn replace(&self, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyRules> {
+        let Some(fields) = fields else { return Ok(*self) };
+        let values: PyResult<Vec<(String, toml::Value)>> =
+            fields.iter().map(|(name, value)| Ok((name.extract()?, toml_value(&value, NESTING)?))).collect();
+        let values = values?;
+        let values = values.iter().map(|(name, value)| (name.as_str(), value.clone()));
+        Ok(PyRules(self.0.with_values(values, "replace()")?))
+    }
+
+    /// This rule set with settings such as `"max_bomb=8"`, in the text form of the command line's `--set`.
+    ///
+    /// The last one for a field holds. Errors call them `place`.
+    #[pyo3(signature = (settings, place = "--set"))]
+    fn with_settings(&self, settings: Vec<String>, place: &str) -> PyResult<PyRules> {
+        Ok(PyRules(self.0.with_settings(settings.iter().map(String::as_str), place)?))
+    }
+
+    /// The fields in which `other` differs: (name, value here, value there).
+    fn diff<'py>(&self, py: Python<'py>, other: RulesLike) -> PyResult<Vec<Differing<'py>>> {
+        let differences = self.0.diff(&other.0).into_iter();
+        differences.map(|d| Ok((d.field.name, python_value(py, d.left)?, python_value(py, d.right)?))).collect()
+    }
+
+    /// The value of `field` as text, in the form that `--set` reads.
+    fn text(&self, field: &str) -> PyResult<String> {
+        let field = Field::named(field).ok_or_else(|| RulesError::unknown_field(field, "text()"))?;
+        Ok(field.text(&self.0))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (preset, differences) = self.0.closest_preset();
+        let name = format!("Rules.preset({:?})", preset.name);
+        if differences.is_empty() {
+            return Ok(name);
+        }
+        let changes: PyResult<Vec<String>> = differences
+            .iter()
+            .map(|d| Ok(format!("{}={}", d.field.name, python_value(py, d.right)?.repr()?.to_str()?)))
+            .collect();
+        Ok(format!("{name}.replace({})", changes?.join(", ")))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let read = slf.get_type().getattr("from_text")?;
+        Ok((read, (slf.get().0.to_toml(),)))
+    }
+}
+
+/// Gives the class a read-only attribute for every field.
+pub(super) fn add_fields(py: Python<'_>) -> PyResult<()> {
+    let class = py.get_type::<PyRules>();
+    let property = py.import("builtins")?.getattr("property")?;
+    for field in FIELDS {
+        let get = PyCFunction::new_closure(py, None, None, |arguments: &Bound<'_, PyTuple>, _| {
+            let rules: PyRef<'_, PyRules> = arguments.get_item(0)?.extract()?;
+            python_value(arguments.py(), field.of(&rules.0)).map(Bound::unbind)
+        })?;
+        class.setattr(field.name, property.call1((get, py.None(), py.None(), field.meaning))?)?;
+    }
+    Ok(())
+}
+
+/// A field's value as Python people write it.
+fn python_value(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
+    Ok(match value {
+        Value::Switch(on) => PyBool::new(py, on).to_owned().into_any(),
+        Value::Word(word) => PyString::new(py, word).into_any(),
+        Value::Number(number) => number.into_pyobject(py)?.into_any(),
+        Value::Promotion(counts) => PyTuple::new(py, counts)?.into_any(),
+        Value::Level(level) => level.map(Rank::letter).into_pyobject(py)?.into_any(),
+        Value::Levels(_) => PyTuple::new(py, value.levels().map(Rank::letter).collect::<Vec<_>>())?.into_any(),
+        Value::Clock(None) => py.None().into_bound(py),
+        Value::Clock(Some(clock)) => {
+            let parts = PyDict::new(py);
+            std::iter::zip(Clock::PARTS, clock.parts()).try_for_each(|(name, part)| parts.set_item(name, part))?;
+            parts.into_any()
+        }
+    })
+}
+
+/// How deep lists are followed; no field holds lists in lists, so deeper ones (or endless ones) are only named.
+const NESTING: usize = 2;
+
+/// A Python value as a rule file would hold it; what no file can hold becomes its printed form, which no field allows.
+fn toml_value(value: &Bound<'_, PyAny>, nesting: usize) -> PyResult<toml::Value> {
+    let printed = || Ok(toml::Value::String(clip(&value.repr()?.to_cow()?)));
+    Ok(if value.is_none() {
+        toml::Value::String("none".to_owned())
+    } else if let Ok(on) = value.cast::<PyBool>() {
+        toml::Value::Boolean(on.is_true())
+    } else if value.is_instance_of::<PyInt>() {
+        value.extract().map(toml::Value::Integer).or_else(|_| printed())?
+    } else if value.is_instance_of::<PyFloat>() {
+        toml::Value::Float(value.extract()?)
+    } else if let Ok(text) = value.cast::<PyString>() {
+        toml::Value::String(text.to_cow()?.into_owned())
+    } else if nesting == 0 {
+        return printed();
+    } else if let Ok(parts) = value.cast::<PyDict>() {
+        let parts = parts.iter().map(|(name, part)| Ok((name.str()?.to_string(), toml_value(&part, nesting - 1)?)));
+        toml::Value::Table(parts.collect::<PyResult<toml::Table>>()?)
+    } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        let items = value.try_iter()?.map(|item| toml_value(&item?, nesting - 1));
+        toml::Value::Array(items.collect::<PyResult<_>>()?)
+    } else {
+        return printed();
+    })
+}
