@@ -122,9 +122,14 @@ impl RulesError {
     }
 }
 
+/// A text without line breaks.
+pub(super) fn unbroken(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "?")
+}
+
 /// The start of a text, without line breaks.
 pub(super) fn one_line(text: &str) -> String {
-    clip(&text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "?"))
+    clip(&unbroken(text))
 }
 
 /// `field a`, or `fields a, b, c and 4 more`.

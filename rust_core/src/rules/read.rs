@@ -2,7 +2,7 @@
 //!
 //! Works on the field table alone and knows no field by name but those that can contradict each other.
 
-use super::error::{RulesError, one_line};
+use super::error::{RulesError, one_line, unbroken};
 use super::value::Value;
 use super::{Cut, FIELDS, Field, FirstLead, Rules, presets};
 use crate::error::did_you_mean;
@@ -203,7 +203,7 @@ impl Source {
         let table: toml::Table = self.text.parse().map_err(|error: toml::de::Error| {
             let before = error.span().and_then(|span| self.text.get(..span.start)).unwrap_or_default();
             let line = 1 + before.matches('\n').count();
-            RulesError::Syntax { place: self.place.clone(), line, reason: one_line(error.message()) }
+            RulesError::Syntax { place: self.place.clone(), line, reason: unbroken(error.message()) }
         })?;
         let mut draft = match table.get(BASE) {
             Some(base) => Draft::of(&self.base(base)?),
