@@ -4,9 +4,10 @@
 
 use super::{Difference, Rules, RulesError};
 use crate::error::{clip, did_you_mean};
+use std::sync::OnceLock;
 
 /// A rule set that comes with the engine.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Preset {
     /// Its name on the command line and in `base`.
     pub name: &'static str,
@@ -26,21 +27,26 @@ embedded! {
     "institute" "institute_en" "competition" "web" "guandan_com" "next_wind" "pagat" "jiangsu" "njupt"
 }
 
-impl Preset {
-    fn read(name: &'static str, text: &'static str) -> Preset {
-        let description = text.lines().next().unwrap_or_default().trim_start_matches("# ");
-        let rules = Rules::from_text(text, name).expect("the tests read every preset");
-        Preset { name, description, rules }
-    }
+/// Each preset once read, for callers that name one at every call. One cell a preset, because reading one may read the
+/// preset it is based on.
+static READ: [OnceLock<Preset>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
+
+fn read(index: usize) -> Preset {
+    let (name, text) = TEXTS[index];
+    *READ[index].get_or_init(|| Preset {
+        name,
+        description: text.lines().next().unwrap_or_default().trim_start_matches("# "),
+        rules: Rules::from_text(text, name).expect("the tests read every preset"),
+    })
 }
 
 /// Every preset, in the order of docs/RULES.md.
 pub fn presets() -> impl Iterator<Item = Preset> {
-    TEXTS.iter().map(|&(name, text)| Preset::read(name, text))
+    (0..TEXTS.len()).map(read)
 }
 
 pub(super) fn find(name: &str) -> Option<Preset> {
-    TEXTS.iter().find(|entry| entry.0 == name).map(|&(name, text)| Preset::read(name, text))
+    names().position(|known| known == name).map(read)
 }
 
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
