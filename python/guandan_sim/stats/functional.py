@@ -1,0 +1,138 @@
+"""Estimates that are smooth functions of column means: means, ratios of means, and their differences.
+
+Knows moments, the t distribution and what an interval is. To first order the error of such an estimate is a
+weighted sum of the errors of the column means, with the derivatives as weights (delta method, or linearisation:
+Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.4). So one rule gives the interval of all of them,
+and the difference of two estimates on the same blocks is one more such estimate: pairing needs no code of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from .distributions import t_cdf, two_sided_t
+from .inputs import check_probability
+from .moments import Moments
+from .result import Estimate
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+METHOD_T = "t over blocks"
+
+
+@dataclass(frozen=True)
+class Functional:
+    """A value computed from column means, and its derivative by each of them. `value` None: it does not exist."""
+
+    moments: Moments
+    value: Fraction | None
+    gradient: tuple[Fraction, ...]
+
+    @property
+    def variance(self) -> Fraction | None:
+        """The variance a single block contributes (divide by n for that of the value); None below two blocks."""
+        return None if self.value is None else self.moments.variance(self.gradient)
+
+    def __sub__(self, other: Functional) -> Functional:
+        """The difference, which exists when both do. ValueError unless both come from the same moments."""
+        if self.moments != other.moments:
+            raise ValueError("difference: expected two estimates from the same moments")
+        if self.value is None or other.value is None:
+            return Functional(self.moments, None, self.gradient)
+        gradient = tuple(a - b for a, b in zip(self.gradient, other.gradient, strict=True))
+        return Functional(self.moments, self.value - other.value, gradient)
+
+
+def mean_of(moments: Moments, column: int = 0) -> Functional:
+    """The mean of a column."""
+    gradient = tuple(Fraction(int(i == column)) for i in range(len(moments.sums)))
+    return Functional(moments, moments.mean(column), gradient)
+
+
+def ratio_of(moments: Moments, numerator: int = 0, denominator: int = 1) -> Functional:
+    """The mean of one column over the mean of another; it does not exist when the latter is 0.
+
+    For a metric "x per y" where both vary by block (levels a deal, share of deals that ...): the sums are divided,
+    not the blocks' own ratios averaged, so blocks without y need no special case.
+    """
+    columns = len(moments.sums)
+    bottom = moments.sums[denominator]
+    if not bottom:
+        return Functional(moments, None, (Fraction(0),) * columns)
+    value = moments.sums[numerator] / bottom
+    gradient = [Fraction(0)] * columns
+    gradient[numerator] += moments.n / bottom
+    gradient[denominator] -= value * moments.n / bottom
+    return Functional(moments, value, tuple(gradient))
+
+
+def interval(functional: Functional, confidence: float = 0.95) -> Estimate:
+    """The value with its Student t interval over blocks (n - 1 degrees of freedom).
+
+    Blocks that all agree give an interval of exactly zero width; fewer than two give none.
+    """
+    check_probability(confidence, "confidence")
+    n, value, variance = functional.moments.n, functional.value, functional.variance
+    if value is None or variance is None:
+        return Estimate(None if value is None else float(value), None, None, None, n, confidence, METHOD_T)
+    se = math.sqrt(variance / n)
+    reach = two_sided_t(confidence, n - 1) * se if se else 0.0
+    return Estimate(float(value), float(value) - reach, float(value) + reach, se, n, confidence, METHOD_T)
+
+
+def p_value(functional: Functional, null: float = 0.0) -> float | None:
+    """Two-sided p value of the t test that the true value is `null`; None when it cannot be tested.
+
+    Without any spread t is 0/0 or infinite. A value equal to `null` then has p = 1; for another, all n blocks fell
+    on the same side, and the sign test's p = 2 / 2**n is given (Fisher, The Design of Experiments, 1935).
+    """
+    lower = _lower_tail(functional, null)
+    return None if lower is None else min(1.0, 2.0 * min(lower))
+
+
+def superiority(functional: Functional, null: float = 0.0) -> float | None:
+    """Likelihood of superiority: how sure it is that the true value is above `null`, 1 minus the one-sided p value.
+
+    A half when nothing differs; 1 - 2**-n when all n blocks agree on a value above. None when it cannot be told.
+    """
+    lower = _lower_tail(functional, null)
+    if lower is None:
+        return None
+    below, above = lower
+    return 0.5 if below == above else below
+
+
+def _lower_tail(functional: Functional, null: float) -> tuple[float, float] | None:
+    """P(T <= t) and P(T >= t) for the observed t; both 1 when value and null agree without spread."""
+    value, variance, n = functional.value, functional.variance, functional.moments.n
+    if value is None or variance is None:
+        return None
+    distance = value - Fraction(null)
+    if not variance:
+        if not distance:
+            return 1.0, 1.0
+        tail = math.ldexp(1.0, -n)
+        return (1.0 - tail, tail) if distance > 0 else (tail, 1.0 - tail)
+    # the square of t stays a fraction, so neither a tiny nor a huge spread divides by a rounded 0
+    squared = distance * distance * n / variance
+    t = math.copysign(math.sqrt(min(squared, Fraction(10) ** 300)), distance)
+    return t_cdf(t, n - 1), t_cdf(-t, n - 1)
+
+
+def mean_interval(scores: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
+    """Mean of block scores with its t interval (Student 1908). The unit is that of the scores."""
+    return interval(mean_of(Moments.of(scores)), confidence)
+
+
+def ratio_interval(numerators: npt.ArrayLike, denominators: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
+    """Sum of `numerators` over sum of `denominators`, one of each a block, with its linearised interval."""
+    return interval(ratio_of(Moments.of(numerators, denominators)), confidence)
+
+
+def mean_p_value(scores: npt.ArrayLike, null: float = 0.0) -> float | None:
+    """Two-sided p value of the t test that block scores have mean `null`; degenerate cases as in `p_value`."""
+    return p_value(mean_of(Moments.of(scores)), null)

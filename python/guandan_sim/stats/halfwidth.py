@@ -1,0 +1,54 @@
+"""Stopping when the interval is short enough. Knows block scores in their order."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from .distributions import two_sided_z
+from .functional import mean_interval
+from .inputs import as_scores, check_positive
+from .result import Estimate, Result
+
+
+@dataclass(frozen=True)
+class HalfWidthStop(Result):
+    """`reached` after the first `blocks` of `seen` blocks; `estimate` is over those. `needed` guesses the total."""
+
+    reached: bool
+    blocks: int
+    seen: int
+    target: float
+    needed: int | None
+    estimate: Estimate
+
+
+def until_half_width(
+    scores: npt.ArrayLike, target: float, scale: float = 1.0, confidence: float = 0.95
+) -> HalfWidthStop:
+    """The first block at which the mean's interval reaches at most `target` to either side.
+
+    The rule of Chow and Robbins, Ann. Math. Stat. 36, 1965: stop at the first n >= (z / target)**2 (s**2 +
+    scale**2 / n), s**2 being the variance of the first n scores. The last term keeps a lucky row of equal scores from
+    stopping at once: at least z scale / target blocks are seen. `scale` is the size of one step of the score; it and
+    `target` have the score's unit. Every prefix is looked at in block order, so the stop does not depend on when
+    somebody looked.
+    """
+    check_positive(target, "half width")
+    check_positive(scale, "scale")
+    array = as_scores(scores)
+    z = two_sided_z(confidence)
+    n = np.arange(1, len(array) + 1)
+    centred = array - array[0] if array.size else array  # keeps the difference of sums below from cancelling
+    sums, squares = np.cumsum(centred), np.cumsum(centred * centred)
+    spread = np.maximum(squares - sums * sums / n, 0.0) / np.maximum(n - 1, 1)
+    wanted = (z / target) ** 2 * (spread + scale * scale / n)
+    enough = np.flatnonzero((n >= wanted) & (n >= 2))
+    if enough.size:
+        blocks = int(enough[0]) + 1
+        return HalfWidthStop(True, blocks, len(array), target, blocks, mean_interval(array[:blocks], confidence))
+    needed = max(len(array) + 1, math.ceil((z / target) ** 2 * spread[-1])) if len(array) >= 2 else None
+    return HalfWidthStop(False, len(array), len(array), target, needed, mean_interval(array, confidence))

@@ -1,0 +1,98 @@
+"""Means and covariances of columns, collected in pieces. Knows exact sums; knows neither intervals nor tests.
+
+A piece of a run adds its `Moments` to those of the others; since the sums are exact, any split and any order give
+the same object, and a resumed run the same as one never interrupted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from .exact import exact_dot, exact_sum
+from .inputs import as_scores, check_same_length
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy.typing as npt
+
+
+@dataclass(frozen=True)
+class Moments:
+    """How many blocks there were, the sum of each column over them, and the sum of products of each two columns.
+
+    `products` lists the pairs (0,0), (0,1) .. (0,k-1), (1,1) .. (k-1,k-1).
+    """
+
+    n: int
+    sums: tuple[Fraction, ...]
+    products: tuple[Fraction, ...]
+
+    @classmethod
+    def of(cls, *columns: npt.ArrayLike) -> Moments:
+        """The moments of columns that hold one number a block each. ValueError on ragged or non-finite columns."""
+        arrays = [as_scores(column, f"column {i}") for i, column in enumerate(columns)]
+        if not arrays:
+            raise ValueError("moments: expected at least one column")
+        check_same_length(*((f"column {i}", array) for i, array in enumerate(arrays)))
+        return cls(
+            len(arrays[0]),
+            tuple(exact_sum(array) for array in arrays),
+            tuple(exact_dot(left, right) for left, right in combinations_with_replacement(arrays, 2)),
+        )
+
+    @classmethod
+    def empty(cls, columns: int) -> Moments:
+        """The moments of no blocks: the neutral element of `+`."""
+        return cls(0, (Fraction(0),) * columns, (Fraction(0),) * (columns * (columns + 1) // 2))
+
+    def __add__(self, other: Moments) -> Moments:
+        """The moments of the blocks of both. ValueError for different numbers of columns."""
+        if len(self.sums) != len(other.sums):
+            raise ValueError(f"moments: cannot add {len(other.sums)} columns to {len(self.sums)}")
+        return Moments(
+            self.n + other.n,
+            tuple(a + b for a, b in zip(self.sums, other.sums, strict=True)),
+            tuple(a + b for a, b in zip(self.products, other.products, strict=True)),
+        )
+
+    def mean(self, column: int = 0) -> Fraction | None:
+        """The mean of a column; None without blocks."""
+        return self.sums[column] / self.n if self.n else None
+
+    def covariance(self, left: int, right: int) -> Fraction | None:
+        """The unbiased covariance (divisor n - 1) of two columns; None with fewer than two blocks."""
+        return self._covariance(left, right) if self.n > 1 else None
+
+    def _covariance(self, left: int, right: int) -> Fraction:
+        low, high = sorted((left, right))
+        columns = len(self.sums)
+        product = self.products[low * columns - low * (low - 1) // 2 + (high - low)]
+        return (product - self.sums[low] * self.sums[high] / self.n) / (self.n - 1)
+
+    def variance(self, weights: Sequence[Fraction]) -> Fraction | None:
+        """The variance over blocks of the weighted sum of the columns; None with fewer than two blocks."""
+        if self.n < 2:
+            return None
+        total = Fraction(0)
+        for i, j in combinations_with_replacement(range(len(self.sums)), 2):
+            if weights[i] and weights[j]:
+                total += (1 if i == j else 2) * weights[i] * weights[j] * self._covariance(i, j)
+        return total
+
+    def to_dict(self) -> dict[str, int | list[str]]:
+        """A JSON form that `from_dict` reads back without loss (fractions as text)."""
+        return {"n": self.n, "sums": [str(x) for x in self.sums], "products": [str(x) for x in self.products]}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, object]) -> Moments:
+        """The moments `to_dict` wrote. ValueError when the numbers of sums and products do not fit."""
+        n, sums, products = data.get("n"), data.get("sums"), data.get("products")
+        if not (isinstance(n, int) and isinstance(sums, list) and isinstance(products, list)):
+            raise ValueError("moments: expected an object with an integer n and lists sums and products")
+        if len(products) != len(sums) * (len(sums) + 1) // 2:
+            raise ValueError(f"moments: {len(products)} products do not fit {len(sums)} sums")
+        return cls(n, tuple(Fraction(x) for x in sums), tuple(Fraction(x) for x in products))
