@@ -38,7 +38,7 @@ fn hands(stream: &mut Stream, most: u32, faces: u32) -> [Hand; 4] {
     let mut left = Hand::FULL;
     [(); 4].map(|()| {
         let mut hand = Hand::EMPTY;
-        for _ in 0..1 + stream.below(most) {
+        for _ in 0..=stream.below(most) {
             let card = loop {
                 let card = Card::from_index((stream.below(faces) + 54 - faces) as u8);
                 if left.count(card) > 0 {

@@ -4,6 +4,7 @@
 
 pub mod clock;
 mod course;
+mod equity;
 mod levels;
 pub mod opening;
 pub mod points;
@@ -11,6 +12,7 @@ mod standing;
 
 pub use clock::{ClockModel, Timer, winner_at_bell};
 pub use course::{Consequence, DealEnd, EndedBy, Ending, Lead, Match, NextDeal, NoEnd};
+pub use equity::Equity;
 pub use levels::{Promotion, after_deal};
 pub use opening::{Opening, Roles};
 pub use standing::{Standing, Streaks};
