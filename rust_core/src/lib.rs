@@ -11,6 +11,7 @@ pub mod hand;
 #[cfg(feature = "oracle")]
 #[doc(hidden)]
 pub mod oracle;
+pub mod perft;
 #[cfg(feature = "python")]
 mod python;
 pub mod rng;

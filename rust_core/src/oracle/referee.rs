@@ -70,17 +70,27 @@ impl SlowDeal {
         (1..4).map(|steps| (seat + steps) % 4).find(|&next| self.holds_cards(next)).unwrap()
     }
 
+    /// The last play and the seats that have passed since; `None` before the first play of the deal.
+    fn last_play(&self) -> Option<(usize, Reading, HashSet<usize>)> {
+        let at = self.history.iter().rposition(|(_, action)| action.is_some())?;
+        let (player, play) = self.history[at];
+        let passed = self.history[at + 1..].iter().map(|(actor, _)| *actor).collect();
+        play.map(|(reading, _)| (player, reading, passed))
+    }
+
+    /// The seats that must pass before a trick ends with this last play.
+    fn waited_for(&self, player: usize, passed: &HashSet<usize>) -> Vec<usize> {
+        (0..4).filter(|&seat| seat != player && self.holds_cards(seat) && !passed.contains(&seat)).collect()
+    }
+
     /// Whose turn it is and the reading to beat, if there is one. The deal must not be over.
     pub fn turn(&self, oracle: &Oracle) -> (usize, Option<Reading>) {
-        let Some(last) = self.history.iter().rposition(|(_, action)| action.is_some()) else {
+        let Some((player, reading, passed)) = self.last_play() else {
             return (self.leader, None);
         };
-        let (player, play) = self.history[last];
-        let passed: HashSet<usize> = self.history[last + 1..].iter().map(|(actor, _)| *actor).collect();
-        let waiting = (0..4).any(|seat| seat != player && self.holds_cards(seat) && !passed.contains(&seat));
-        if waiting {
+        if !self.waited_for(player, &passed).is_empty() {
             let (actor, _) = self.history[self.history.len() - 1];
-            return (self.next_with_cards(actor), play.map(|(reading, _)| reading));
+            return (self.next_with_cards(actor), Some(reading));
         }
         let partner = (player + 2) % 4;
         let leader = if self.holds_cards(player) {
@@ -91,6 +101,14 @@ impl SlowDeal {
             self.next_with_cards(player)
         };
         (leader, None)
+    }
+
+    /// Whether the trick waits for `seat`; before its lead it waits for all.
+    pub fn is_pending(&self, seat: usize, oracle: &Oracle) -> bool {
+        match (self.turn(oracle).1, self.last_play()) {
+            (Some(_), Some((player, _, passed))) => self.waited_for(player, &passed).contains(&seat),
+            _ => self.holds_cards(seat),
+        }
     }
 
     /// The number of tricks begun: leads, that is plays with nothing to beat.

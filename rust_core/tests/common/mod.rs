@@ -91,6 +91,17 @@ impl Dice {
         self.draw(hand, missing, natural)
     }
 
+    /// Four hands of these sizes out of the two packs.
+    pub(crate) fn hands(&mut self, sizes: [usize; 4]) -> [Hand; 4] {
+        let mut dealt = Hand::EMPTY;
+        sizes.map(|size| {
+            let all = self.draw(dealt, size, |_| true);
+            let hand = all.minus(dealt);
+            dealt = all;
+            hand
+        })
+    }
+
     /// `size` cards from anywhere but with exactly `wilds` wilds.
     pub(crate) fn any_hand(&mut self, size: usize, wilds: usize, level: Rank) -> Hand {
         let wild = Card::new(level, Suit::Hearts);

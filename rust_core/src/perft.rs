@@ -1,0 +1,68 @@
+//! Counting every course a deal can take: the check that two generators of plays and two referees agree.
+//!
+//! Knows the engine's lists and its referee; the positions and counts that others can compare with are read by
+//! [`records`].
+
+mod record;
+
+use crate::combo::{Detail, Play, count_answers, count_leads, for_each_answer, for_each_lead};
+use crate::deal::Deal;
+use crate::rules::Tables;
+pub use record::{Count, Record, RecordError, records};
+
+/// The number of sequences of exactly `depth` actions (a play or a pass) from `deal`, plays told apart by `detail`.
+///
+/// Sequences that end the deal sooner are not counted; 0 actions can be done in 1 way. `t` must be compiled for the rules
+/// and the level of the deal.
+pub fn perft(deal: &Deal, t: &Tables, depth: u32, detail: Detail) -> u64 {
+    match depth {
+        0 => 1,
+        1 => count_actions(deal, t, detail),
+        _ => {
+            let mut total = 0;
+            for_each_action(deal, t, detail, &mut |_, after| total += perft(after, t, depth - 1, detail));
+            total
+        }
+    }
+}
+
+/// [`perft`] by first action, plays in listing order and the pass (`None`) last. `depth` must be at least 1.
+pub fn divide(deal: &Deal, t: &Tables, depth: u32, detail: Detail) -> Vec<(Option<Play>, u64)> {
+    let mut parts = Vec::new();
+    for_each_action(deal, t, detail, &mut |action, after| {
+        parts.push((action.copied(), perft(after, t, depth - 1, detail)));
+    });
+    parts
+}
+
+/// Visits every action open in `deal` with the deal after it.
+fn for_each_action(deal: &Deal, t: &Tables, detail: Detail, visit: &mut impl FnMut(Option<&Play>, &Deal)) {
+    let Some(seat) = deal.turn() else { return };
+    let mut play = |play: &Play| {
+        let mut after = *deal;
+        after.play_unchecked(play);
+        visit(Some(play), &after);
+    };
+    let Some(to_beat) = deal.table() else {
+        for_each_lead(deal.hand(seat), t, detail, &mut play);
+        return;
+    };
+    for_each_answer(deal.hand(seat), t, to_beat, detail, &mut play);
+    let mut after = *deal;
+    after.pass_unchecked();
+    visit(None, &after);
+}
+
+fn count_actions(deal: &Deal, t: &Tables, detail: Detail) -> u64 {
+    let Some(seat) = deal.turn() else { return 0 };
+    let hand = deal.hand(seat);
+    match (detail, deal.table()) {
+        (Detail::Ranks, None) => u64::from(count_leads(hand, t)),
+        (Detail::Ranks, Some(to_beat)) => u64::from(count_answers(hand, t, to_beat)) + 1,
+        (Detail::Cards, _) => {
+            let mut count = 0;
+            for_each_action(deal, t, detail, &mut |_, _| count += 1);
+            count
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The referee agrees after every action with one that keeps nothing but the list of what was done.
+
+mod common;
+
+use common::engine::Both;
+use common::{Dice, common_rules};
+use guandan_core::card::Seat;
+use guandan_core::combo::{Detail, Play};
+use guandan_core::deal::Deal;
+use guandan_core::hand::Hand;
+use guandan_core::oracle::{Oracle, SlowDeal};
+use guandan_core::rules::{LeadAfterOut, Rules};
+use rayon::prelude::*;
+
+/// Any value of the fields that shape the course of a deal.
+fn course_rules(dice: &mut Dice) -> Rules {
+    Rules {
+        lead_after_out: if dice.coin() { LeadAfterOut::Partner } else { LeadAfterOut::Next },
+        double_down_ends_deal: dice.coin(),
+        ..common_rules()
+    }
+}
+
+fn assert_same(deal: &Deal, slow: &SlowDeal, both: &Both, what: &str) {
+    let oracle = &both.oracle;
+    let over = slow.is_over(oracle);
+    assert_eq!(deal.is_over(), over, "{what}: over");
+    let turn = (!over).then(|| slow.turn(oracle));
+    assert_eq!(deal.turn().map(Seat::index), turn.map(|(seat, _)| seat), "{what}: turn");
+    if let Some((_, to_beat)) = turn {
+        assert_eq!(deal.table().map(|combo| both.reading(combo)), to_beat, "{what}: what is to be beaten");
+        let last = slow.history.iter().rev().find(|(_, action)| action.is_some()).map(|(seat, _)| *seat);
+        assert_eq!(deal.last_player().map(Seat::index), to_beat.and(last), "{what}: whose play it is");
+    }
+    for seat in Seat::ALL {
+        let pending = !over && slow.is_pending(seat.index(), oracle);
+        assert_eq!(deal.is_pending(seat), pending, "{what}: whether the trick waits for {seat}");
+    }
+    let plays: Vec<Hand> = slow.history.iter().filter_map(|(_, action)| action.map(|(_, cards)| cards)).collect();
+    let mut all = plays.iter().fold(Hand::EMPTY, |all, &cards| all.plus(cards).unwrap());
+    for seat in Seat::ALL {
+        let held = deal.hand(seat).to_hand(deal.level());
+        assert_eq!(held, slow.held(seat.index()), "{what}: hand of {seat}");
+        assert_eq!(deal.is_in(seat), !held.is_empty(), "{what}: whether {seat} is in");
+        all = all.plus(held).unwrap();
+    }
+    assert_eq!(all, slow.dealt.iter().fold(Hand::EMPTY, |all, &hand| all.plus(hand).unwrap()), "{what}: cards lost");
+    assert_eq!(deal.actions() as usize, slow.history.len(), "{what}: actions");
+    assert_eq!(deal.plays() as usize, plays.len(), "{what}: plays");
+    let places: Vec<usize> = deal.places().iter().map(|seat| seat.index()).collect();
+    if over {
+        let outcome = deal.outcome().expect("the deal is over");
+        assert_eq!((places, outcome.tied), slow.places(oracle), "{what}: places");
+    } else {
+        assert_eq!(places, slow.out(), "{what}: who is out");
+        assert_eq!(deal.outcome(), None, "{what}: no outcome yet");
+    }
+}
+
+/// Plays a random deal to its end beside the slow referee.
+fn play_beside(mut deal: Deal, both: &Both, dice: &mut Dice, what: &str) -> SlowDeal {
+    let leader = deal.turn().expect("a deal begins").index();
+    let mut slow = SlowDeal::new(Seat::ALL.map(|seat| deal.hand(seat).to_hand(deal.level())), leader);
+    let mut passes = 0;
+    // Now and then everyone is eager to go out, now and then nobody is.
+    let eagerness = 1 + dice.below(4);
+    while let Some(seat) = deal.turn() {
+        assert_same(&deal, &slow, both, &format!("{what}, action {}", slow.history.len()));
+        let hand = deal.hand(seat).to_hand(deal.level());
+        let plays: Vec<Play> =
+            deal.table().map_or_else(|| both.leads(hand, Detail::Ranks), |on| both.answers(hand, on, Detail::Ranks));
+        if deal.table().is_some() && (plays.is_empty() || dice.below(1 + eagerness) == 0) {
+            slow.history.push((seat.index(), None));
+            deal.pass_unchecked();
+            passes += 1;
+            assert!(passes <= 3, "{what}: a trick outlived three passes");
+        } else {
+            let play = plays[dice.below(plays.len())];
+            slow.history.push((seat.index(), Some(both.play(&play))));
+            deal.play_unchecked(&play);
+            passes = 0;
+        }
+    }
+    assert_same(&deal, &slow, both, &format!("{what}, at the end"));
+    assert_eq!(deal.tricks() as usize, slow.tricks(&both.oracle), "{what}: tricks");
+    slow
+}
+
+fn small_deal(number: u64) -> SlowDeal {
+    let mut dice = Dice::new(number);
+    let (rules, level) = (course_rules(&mut dice), dice.level());
+    let sizes = [0; 4].map(|_| 1 + dice.below(7));
+    let hands = dice.hands(sizes);
+    let leader = Seat::new(dice.below(4) as u8);
+    let deal = Deal::new(&rules, level, hands, leader).expect("these hands are fit to be played");
+    let what = format!("deal {number} at level {level}, {:?}, {}", rules.lead_after_out, rules.double_down_ends_deal);
+    play_beside(deal, &Both::new(Oracle::new(rules, level)), &mut dice, &what)
+}
+
+#[test]
+fn small_deals_take_the_same_course() {
+    let ends: Vec<SlowDeal> = (0..6_000).into_par_iter().map(small_deal).collect();
+    // The rare turns of play must have been met: partners out together, and a wind that finds the partner out.
+    let out_first_two = |deal: &&SlowDeal| matches!(deal.out()[..], [a, b, ..] if (a + 2) % 4 == b);
+    assert!(ends.iter().filter(out_first_two).count() > 500);
+    assert!(ends.iter().filter(|deal| deal.out().len() == 2).count() > 200, "deals stopped at 1-2");
+    assert!(
+        ends.iter().filter(|deal| deal.out().len() == 3 && out_first_two(deal)).count() > 200,
+        "played on after 1-2"
+    );
+}
+
+#[test]
+fn full_deals_take_the_same_course() {
+    (0..300u64).into_par_iter().for_each(|number| {
+        let mut dice = Dice::new(1_000_000 + number);
+        let (rules, level) = (course_rules(&mut dice), dice.level());
+        let deal = Deal::new(&rules, level, dice.hands([27; 4]), Seat::new(dice.below(4) as u8)).unwrap();
+        play_beside(deal, &Both::new(Oracle::new(rules, level)), &mut dice, &format!("full deal {number}"));
+    });
+}
