@@ -1,6 +1,7 @@
 //! The engine of guandan-sim.
 //!
-//! Layers, each knowing only those before it: [`card`] < [`hand`] < [`rules`] < [`combo`] < [`deal`] < [`series`].
+//! Layers, each knowing only those before it: [`card`] < [`hand`] < [`rules`] < [`combo`] < [`deal`] < [`series`] <
+//! [`policy`]; [`rng`] is a leaf.
 
 pub mod card;
 pub mod combo;
@@ -12,6 +13,7 @@ pub mod hand;
 #[doc(hidden)]
 pub mod oracle;
 pub mod perft;
+pub mod policy;
 #[cfg(feature = "python")]
 mod python;
 pub mod rng;

@@ -3,15 +3,20 @@
 //! [`Deal`] is the referee. Its `_unchecked` actions trust the caller and are what mass simulation uses; `check`,
 //! `play`, `play_cards` and `pass` refuse what the rules do not allow, name the clause, and leave the deal as it was.
 
+mod checked;
 mod dealing;
 mod error;
 mod faces;
+mod log;
 mod outcome;
 mod referee;
 mod tribute;
+mod view;
 
 pub use dealing::Dealt;
 pub use error::{DealError, Illegal};
+pub use log::{Event, Log, Logged};
 pub use outcome::{Outcome, Pattern};
 pub use referee::Deal;
 pub use tribute::{Choice, Gift, Phase, Tribute, TributeKind};
+pub use view::{ChoiceView, View};

@@ -1,0 +1,250 @@
+//! The first of the plays a list would hold, found without listing: what players that keep to the smallest need.
+//!
+//! "First" is the order of [`for_each_lead`](super::for_each_lead): key, number of wilds, places the wilds fill, suits.
+
+use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
+use super::patterns::{self, Shape, Windows};
+use super::{Combo, Kind, Play};
+use crate::hand::{HIGHS, LevelHand, RANKS};
+use crate::rules::{Tables, top_of_start};
+
+/// The first answer to `to_beat` of its own kind: the lowest key, then the fewest wilds. `None` where the hand has none or
+/// `to_beat` is a bomb.
+#[inline(always)]
+pub fn first_answer(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
+    let above = t.above[to_beat.key as usize];
+    match to_beat.kind {
+        Kind::Single => first_same(hand, t, Kind::Single, 1, above),
+        Kind::Pair => first_same(hand, t, Kind::Pair, 2, above),
+        Kind::Triple => first_same(hand, t, Kind::Triple, 3, above),
+        Kind::FullHouse => first_full_house(hand, t, above),
+        kind @ (Kind::Straight | Kind::Tube | Kind::Plate) => {
+            let starts = groups::starts_above(t, kind, to_beat.key);
+            first_run(hand, t, kind, Windows::of_ranks(hand, kind, hand.wilds()).any() & starts)
+        }
+        Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => None,
+    }
+}
+
+/// The weakest bomb that beats `to_beat`, the first listed where there are several.
+#[inline(always)]
+pub fn weakest_bomb(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
+    let floor = to_beat.power();
+    let of_rank = |sizes: std::ops::RangeInclusive<u32>| {
+        sizes
+            .take_while(|&n| hand.at_least(n - hand.wilds()) & RANKS != 0)
+            .find_map(|n| first_same(hand, t, Kind::Bomb, n, Bombs::allowed(t, floor, n)))
+    };
+    of_rank(4..=t.max_bomb.min(5))
+        .or_else(|| first_straight_flush(hand, t, floor))
+        .or_else(|| of_rank(6..=t.max_bomb.min(8 + hand.wilds())))
+        .or_else(|| {
+            let joker_bomb = groups::JOKER_BOMB;
+            (groups::has_joker_bomb(hand) && joker_bomb.combo.power() > floor).then_some(joker_bomb)
+        })
+}
+
+/// Of the non-bombs that hold a card of the hand's lowest rank (in level order) the one with most cards, then the fewest
+/// wilds, then the first listed. The hand must not be empty.
+#[inline(always)]
+pub fn longest_lead_of_lowest(hand: &LevelHand, t: &Tables) -> Play {
+    let level_flag = 8 << (4 * t.level.index());
+    let bare = hand.wilds() > 0;
+    let lowest = lowest_nibble(hand.at_least(1) & ALL_NIBBLES | if bare { level_flag } else { 0 }, t);
+    six_cards_with(hand, t, lowest)
+        .or_else(|| five_cards_with(hand, t, lowest))
+        .or_else(|| {
+            let flag = 8 << (4 * lowest);
+            first_same(hand, t, Kind::Triple, 3, flag)
+                .or_else(|| first_same(hand, t, Kind::Pair, 2, flag))
+                .or_else(|| first_same(hand, t, Kind::Single, 1, flag))
+        })
+        .expect("the single card at least")
+}
+
+/// The nibble lowest in level order of those flagged, at least one.
+#[inline(always)]
+fn lowest_nibble(flags: u64, t: &Tables) -> u32 {
+    let level = 8 << (4 * t.level.index());
+    let natural = flags & RANKS & !level;
+    let first = if natural != 0 {
+        natural
+    } else if flags & level != 0 {
+        level
+    } else {
+        flags
+    };
+    first.trailing_zeros() >> 2
+}
+
+#[inline(always)]
+fn first_same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allowed: u64) -> Option<Play> {
+    let most = hand.wilds().min(n - 1);
+    let flags = |wilds| if n - wilds > 8 { 0 } else { groups::sames(hand, n, wilds) & allowed };
+    let mut any = flags(0);
+    if hand.wilds() > 0 {
+        any = (1..=most).fold(any, |any, wilds| any | flags(wilds));
+        if groups::bare_wilds(hand, t, n, allowed) {
+            any |= 8 << (4 * t.level.index());
+        }
+    }
+    if any == 0 {
+        return None;
+    }
+    let nibble = lowest_nibble(any, t);
+    let wilds = (0..=most).find(|&wilds| flags(wilds) >> (4 * nibble + 3) & 1 == 1).unwrap_or(n);
+    Some(groups::same(hand, t, kind, n, nibble, wilds))
+}
+
+#[inline(always)]
+fn first_full_house(hand: &LevelHand, t: &Tables, allowed: u64) -> Option<Play> {
+    let splits = || SPLITS.iter().take(hand.wilds() as usize + 1).flat_map(|splits| splits.iter());
+    let possible = |split: &[u32; 2]| triples_with_pair(FullHouses::of(hand, t, *split, allowed), *split);
+    let any = splits().fold(0, |any, split| any | possible(split));
+    if any == 0 {
+        return None;
+    }
+    let triple = lowest_nibble(any, t);
+    let split = *splits().find(|split| possible(split) >> (4 * triple + 3) & 1 == 1)?;
+    Some(full_house_of_triple(hand, t, split, triple))
+}
+
+/// The triples that leave a rank for the pair.
+#[inline(always)]
+fn triples_with_pair(houses: FullHouses, split: [u32; 2]) -> u64 {
+    match houses.pairs.count_ones() {
+        _ if split[1] == 0 => houses.triples,
+        0 => 0,
+        1 => houses.triples & !houses.pairs,
+        _ => houses.triples,
+    }
+}
+
+/// The full house with this triple and its lowest pair, of which there must be one.
+#[inline(always)]
+fn full_house_of_triple(hand: &LevelHand, t: &Tables, split: [u32; 2], triple: u32) -> Play {
+    let pair = match split[1] {
+        0 => 0,
+        _ => lowest_nibble(FullHouses::of(hand, t, split, HIGHS).pairs & !(8 << (4 * triple)), t),
+    };
+    groups::full_house(hand, t, split, [triple, pair])
+}
+
+/// The first run of `kind` from one of the `starts`, all of which the hand can make up to the suits of straights.
+#[inline(always)]
+fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64) -> Option<Play> {
+    while starts != 0 {
+        let start = lowest_start(starts, t, kind);
+        let free = |&pattern: &u32| kind != Kind::Straight || !groups::forced_suit(hand, t, start, pattern);
+        if let Some(pattern) = groups::covering(hand, kind, start).find(free) {
+            return Some(groups::run(hand, t, kind, start, pattern));
+        }
+        starts &= !(8 << (4 * start));
+    }
+    None
+}
+
+/// The start with the lowest key of those flagged, at least one.
+#[inline(always)]
+fn lowest_start(starts: u64, t: &Tables, kind: Kind) -> u32 {
+    let key = |start| t.key_of_run(kind, top_of_start(start, Shape::of(kind).places));
+    let mut lowest = starts.trailing_zeros() >> 2;
+    let mut rest = starts & (starts - 1);
+    while rest != 0 {
+        let start = rest.trailing_zeros() >> 2;
+        if key(start) < key(lowest) {
+            lowest = start;
+        }
+        rest &= rest - 1;
+    }
+    lowest
+}
+
+#[inline(always)]
+fn first_straight_flush(hand: &LevelHand, t: &Tables, floor: u8) -> Option<Play> {
+    let windows = Bombs::above(hand, t, floor).flush_windows();
+    if windows == 0 {
+        return None;
+    }
+    let start = windows.trailing_zeros() >> 2;
+    let suits = (0..4).filter(|suit| windows >> (4 * start + suit) & 1 == 1);
+    let first_pattern = |suit| groups::covering_suit(hand, start, suit).next();
+    let listed = |pattern: u32| patterns::STRAIGHT.patterns.iter().position(|&other| u32::from(other) == pattern);
+    suits
+        .filter_map(|suit| first_pattern(suit).map(|pattern| (listed(pattern), suit, pattern)))
+        .min()
+        .map(|(_, suit, pattern)| groups::straight_flush(start, suit, pattern))
+}
+
+/// The starts of windows of `places` neighbours that reach over `nibble`.
+#[inline(always)]
+fn starts_over(nibble: u32, places: u32) -> u64 {
+    // Place `nibble + 1` of the run order; an ace is place 0 too.
+    let place = nibble + 1;
+    let first = place.saturating_sub(places - 1);
+    let over = HIGHS & (u64::MAX << (4 * first)) & (u64::MAX >> (60 - 4 * place));
+    over | if nibble == 12 { 8 } else { 0 }
+}
+
+/// The tube or plate with a card of `lowest`: fewest wilds, then tube before plate, then the first listed.
+#[inline(always)]
+fn six_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
+    let wilds = hand.wilds();
+    let windows = |kind, places| Windows::of_ranks(hand, kind, wilds).within(starts_over(lowest, places));
+    let (tubes, plates) = (windows(Kind::Tube, 3), windows(Kind::Plate, 2));
+    // Filling exactly what is missing leaves at least one natural card at every place the hand has one of.
+    (0..=wilds as usize)
+        .find_map(|short| match (tubes.by_shortage[short], plates.by_shortage[short]) {
+            (0, 0) => None,
+            (0, plates) => Some((Kind::Plate, plates)),
+            (tubes, _) => Some((Kind::Tube, tubes)),
+        })
+        .and_then(|(kind, starts)| first_run(hand, t, kind, starts))
+}
+
+/// The full house or straight with a card of `lowest`: fewest wilds, then full house before straight, then the first
+/// listed.
+#[inline(always)]
+fn five_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
+    let straights = Windows::of_ranks(hand, Kind::Straight, hand.wilds()).any() & starts_over(lowest, 5);
+    (0..=hand.wilds()).find_map(|wilds| {
+        full_house_with(hand, t, lowest, wilds).or_else(|| straight_with(hand, t, lowest, wilds, straights))
+    })
+}
+
+#[inline(always)]
+fn full_house_with(hand: &LevelHand, t: &Tables, lowest: u32, wilds: u32) -> Option<Play> {
+    let flag = 8u64 << (4 * lowest);
+    let splits = SPLITS[wilds as usize];
+    let houses = |split: &[u32; 2]| FullHouses::of(hand, t, *split, HIGHS);
+    if let Some(&split) = splits.iter().find(|split| triples_with_pair(houses(split), **split) & flag != 0) {
+        return Some(full_house_of_triple(hand, t, split, lowest));
+    }
+    let triples = |split: &[u32; 2]| if houses(split).pairs & flag != 0 { houses(split).triples & !flag } else { 0 };
+    let any = splits.iter().fold(0, |any, split| any | triples(split));
+    if any == 0 {
+        return None;
+    }
+    let triple = lowest_nibble(any, t);
+    let &split = splits.iter().find(|split| triples(split) >> (4 * triple + 3) & 1 == 1)?;
+    Some(groups::full_house(hand, t, split, [triple, lowest]))
+}
+
+/// The first straight with exactly `wilds` wilds from one of the `starts` that has a natural card of `lowest`.
+#[inline(always)]
+fn straight_with(hand: &LevelHand, t: &Tables, lowest: u32, wilds: u32, mut starts: u64) -> Option<Play> {
+    while starts != 0 {
+        let start = lowest_start(starts, t, Kind::Straight);
+        let place = if start == 0 && lowest == 12 { 0 } else { lowest + 1 - start };
+        let fits = |&pattern: &u32| {
+            pattern.count_ones() == wilds
+                && pattern >> (2 * place) & 3 == 0
+                && !groups::forced_suit(hand, t, start, pattern)
+        };
+        if let Some(pattern) = groups::covering(hand, Kind::Straight, start).find(fits) {
+            return Some(groups::run(hand, t, Kind::Straight, start, pattern));
+        }
+        starts &= !(8 << (4 * start));
+    }
+    None
+}

@@ -1,0 +1,121 @@
+//! The referee's checked half: what people and programs outside ask for, refused with a reason where the rules say no.
+
+use super::{Deal, Illegal};
+use crate::combo::{Combo, Kind, Play, Readings, classify};
+use crate::hand::{Hand, LevelHand};
+use crate::rules::Tables;
+
+impl Deal {
+    /// Whether the seat whose turn it is may make this play.
+    ///
+    /// # Errors
+    /// The reason why not, with its clause.
+    ///
+    /// # Panics
+    /// When `t` is of another level than the deal.
+    pub fn check(&self, play: &Play, t: &Tables) -> Result<(), Illegal> {
+        let cards = play.cards.to_hand(self.level());
+        let readings = self.readings(cards, t)?;
+        if !readings.contains(&play.combo) {
+            return Err(not_a_reading(cards, play.combo.name(t), &readings, t));
+        }
+        self.check_beats(play.combo, t)
+    }
+
+    /// Makes a play.
+    ///
+    /// # Errors
+    /// When it is not legal; the deal is then unchanged.
+    ///
+    /// # Panics
+    /// When `t` is of another level than the deal.
+    pub fn play(&mut self, play: &Play, t: &Tables) -> Result<(), Illegal> {
+        self.check(play, t)?;
+        self.play_unchecked(play);
+        Ok(())
+    }
+
+    /// The play that `cards` make, declared to be of `kind` or of the rank named `rank` or left to the rules: the highest
+    /// reading that beats, or as a lead the first reading (docs/RULES.md R2.15 to R2.17).
+    ///
+    /// # Errors
+    /// The reason why there is none, with its clause.
+    ///
+    /// # Panics
+    /// When `t` is of another level than the deal.
+    pub fn declare(&self, cards: Hand, kind: Option<Kind>, rank: Option<&str>, t: &Tables) -> Result<Play, Illegal> {
+        let readings = self.readings(cards, t)?;
+        let declared = |combo: &Combo| {
+            kind.is_none_or(|kind| combo.kind == kind) && rank.is_none_or(|rank| combo.rank_name(t) == rank)
+        };
+        let mut meant = readings.iter().copied().filter(declared);
+        let Some(first) = meant.clone().next() else {
+            let words = [kind.map_or("", Kind::name), rank.unwrap_or("")];
+            return Err(not_a_reading(cards, words.join(" ").trim().to_owned(), &readings, t));
+        };
+        let beating = meant.find(|combo| self.table().is_none_or(|table| combo.beats(table)));
+        let combo = beating.unwrap_or(first);
+        self.check_beats(combo, t)?;
+        Ok(Play { combo, cards: LevelHand::new(cards, self.level()) })
+    }
+
+    /// Makes the play that `cards` are declared to be, see [`Deal::declare`].
+    ///
+    /// # Errors
+    /// When it is not legal; the deal is then unchanged.
+    ///
+    /// # Panics
+    /// When `t` is of another level than the deal.
+    pub fn play_cards(
+        &mut self,
+        cards: Hand,
+        kind: Option<Kind>,
+        rank: Option<&str>,
+        t: &Tables,
+    ) -> Result<Play, Illegal> {
+        let play = self.declare(cards, kind, rank, t)?;
+        self.play_unchecked(&play);
+        Ok(play)
+    }
+
+    /// Passes.
+    ///
+    /// # Errors
+    /// For the leader of a trick, and when the deal is over; the deal is then unchanged.
+    pub fn pass(&mut self) -> Result<(), Illegal> {
+        let seat = self.turn().ok_or(Illegal::Over)?;
+        if self.table().is_none() {
+            return Err(Illegal::LeaderPassed { seat });
+        }
+        self.pass_unchecked();
+        Ok(())
+    }
+
+    /// What `cards` can be, if the seat whose turn it is holds them.
+    fn readings(&self, cards: Hand, t: &Tables) -> Result<Readings, Illegal> {
+        assert_eq!(t.level, self.level(), "tables of another level");
+        let seat = self.turn().ok_or(Illegal::Over)?;
+        let held = self.hand(seat).to_hand(self.level());
+        if !held.contains(cards) {
+            let one = cards.one() & !held.one() | cards.two() & !held.two();
+            let two = cards.two() & !held.one();
+            return Err(Illegal::NotHeld { seat, missing: Hand::from_masks(one, two) });
+        }
+        let readings = classify(&LevelHand::new(cards, self.level()), t);
+        if readings.is_empty() { Err(Illegal::NoCombination { cards }) } else { Ok(readings) }
+    }
+
+    fn check_beats(&self, combo: Combo, t: &Tables) -> Result<(), Illegal> {
+        match self.table() {
+            Some(table) if !combo.beats(table) => {
+                Err(Illegal::TooLow { play: combo.name(t), table: table.name(t), equal: combo == table })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn not_a_reading(cards: Hand, declared: String, readings: &Readings, t: &Tables) -> Illegal {
+    let readings: Vec<String> = readings.iter().map(|combo| combo.name(t)).collect();
+    Illegal::NotAReading { cards, declared, readings: readings.join(", ") }
+}

@@ -1,0 +1,41 @@
+//! `lowest`: gets rid of its low cards and keeps its bombs until they matter.
+
+use super::Policy;
+use crate::combo::{Bits, Play, first_answer, longest_lead_of_lowest, weakest_bomb};
+use crate::deal::{ChoiceView, View};
+
+/// Leads the non-bomb whose lowest card in level order is lowest, then with most cards, fewest wilds, by kind, as listed.
+///
+/// Follows with the lowest key of the same kind, fewest wilds; failing that with its weakest bomb if that empties the hand
+/// or an opponent still in holds few cards; otherwise passes. Pays, returns and picks its lowest.
+///
+/// A hand always has a single to lead, so a bomb is never led.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Lowest;
+
+/// An opponent with so many cards or fewer is worth a bomb.
+const FEW_CARDS: u32 = 5;
+
+impl Policy for Lowest {
+    #[inline(always)]
+    fn act<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
+        let (hand, tables) = (view.hand(), view.tables());
+        let Some(to_beat) = view.table() else {
+            return Some(longest_lead_of_lowest(hand, tables));
+        };
+        first_answer(hand, tables, to_beat).or_else(|| {
+            let opponents = [view.seat().plus(1), view.seat().plus(3)];
+            let threatened = opponents.iter().any(|&seat| (1..=FEW_CARDS).contains(&view.cards_left(seat)));
+            // Without a threat only a bomb that is the whole hand counts, and none has more than ten cards.
+            if !threatened && hand.len() > 10 {
+                return None;
+            }
+            weakest_bomb(hand, tables, to_beat).filter(|bomb| threatened || bomb.cards.len() == hand.len())
+        })
+    }
+
+    #[inline(always)]
+    fn choose(&self, view: &ChoiceView<'_>) -> u32 {
+        view.choice().lowest(view.tables().level)
+    }
+}

@@ -1,0 +1,32 @@
+//! Strategies: who decides what a seat does.
+//!
+//! A [`Policy`] sees a [`View`] of its own seat and nothing else of the deal; random numbers come from the view too, so
+//! that what one strategy draws never moves another's. [`Strategy`] is the closed set of built-in policies with its text
+//! form, `name` or `name(key=value, …)`.
+
+mod lowest;
+mod random;
+mod strategy;
+mod text;
+
+use crate::combo::{Bits, Play};
+use crate::deal::{ChoiceView, View};
+
+pub use lowest::Lowest;
+pub use random::Random;
+pub use strategy::Strategy;
+pub use text::StrategyError;
+
+/// A way to play.
+pub trait Policy {
+    /// Whether [`Policy::act`] reads [`View::plays`]; only then is a log kept.
+    fn looks_back(&self) -> bool {
+        false
+    }
+
+    /// What the seat whose turn it is does: a legal play, or `None` to pass, which a leader may not.
+    fn act<B: Bits>(&self, view: &View<'_>) -> Option<Play>;
+
+    /// Which of the options of a tribute, return or pick the seat takes, by number.
+    fn choose(&self, view: &ChoiceView<'_>) -> u32;
+}

@@ -1,0 +1,111 @@
+//! The built-in strategies as one type: chosen by text, dispatched by a match.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::text::{Call, StrategyError};
+use super::{Lowest, Policy, Random};
+use crate::combo::{Bits, Play};
+use crate::deal::{ChoiceView, View};
+
+/// A built-in strategy; reads and prints its text form.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Strategy {
+    /// `random`
+    Random(Random),
+    /// `lowest`
+    Lowest(Lowest),
+}
+
+impl Strategy {
+    /// The names a text form can begin with.
+    pub const NAMES: [&'static str; 2] = ["random", "lowest"];
+}
+
+impl Policy for Strategy {
+    #[inline(always)]
+    fn looks_back(&self) -> bool {
+        match self {
+            Strategy::Random(policy) => policy.looks_back(),
+            Strategy::Lowest(policy) => policy.looks_back(),
+        }
+    }
+
+    #[inline(always)]
+    fn act<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
+        match self {
+            Strategy::Random(policy) => policy.act::<B>(view),
+            Strategy::Lowest(policy) => policy.act::<B>(view),
+        }
+    }
+
+    #[inline(always)]
+    fn choose(&self, view: &ChoiceView<'_>) -> u32 {
+        match self {
+            Strategy::Random(policy) => policy.choose(view),
+            Strategy::Lowest(policy) => policy.choose(view),
+        }
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = StrategyError;
+
+    fn from_str(text: &str) -> Result<Strategy, StrategyError> {
+        let call = Call::parse(text)?;
+        match call.name {
+            "random" => call.takes(&[]).map(|()| Strategy::Random(Random)),
+            "lowest" => call.takes(&[]).map(|()| Strategy::Lowest(Lowest)),
+            _ => Err(StrategyError::unknown(call.name, &Strategy::NAMES)),
+        }
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Strategy::Random(_) => f.write_str("random"),
+            Strategy::Lowest(_) => f.write_str("lowest"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        let message = text.parse::<Strategy>().unwrap_err().to_string();
+        assert!(!message.contains('\n'), "{message}");
+        message
+    }
+
+    #[test]
+    fn text_forms_read_and_print() {
+        for (text, printed) in [("random", "random"), (" lowest ( ) ", "lowest"), ("random()", "random")] {
+            let strategy: Strategy = text.parse().unwrap();
+            assert_eq!(strategy.to_string(), printed);
+            assert_eq!(printed.parse::<Strategy>().unwrap(), strategy);
+        }
+        for name in Strategy::NAMES {
+            assert_eq!(name.parse::<Strategy>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn a_wrong_text_form_says_what_was_expected() {
+        assert_eq!(
+            error("radnom"),
+            "unknown strategy \"radnom\": expected one of random, lowest (did you mean random?)"
+        );
+        assert_eq!(error("lowest(x=1)"), "unknown parameter \"x\" of strategy lowest: it takes none");
+        let form = "expected a name, or name(key=value, ...)";
+        for text in
+            ["", "lowest(", "lowest)", "lowest(x)", "lowest(x=1", "(x=1)", "lowest(x=1)y", "a b", "lowest(x=1,)"]
+        {
+            let message = error(text);
+            assert!(message.starts_with("strategy ") && message.ends_with(form), "{text}: {message}");
+        }
+        assert!(error(&"x".repeat(1000)).len() < 200);
+    }
+}

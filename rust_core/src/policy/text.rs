@@ -1,0 +1,94 @@
+//! The text form of strategies: `name`, or `name(key=value, key=value)`.
+//!
+//! Knows the form only; names and parameters belong to [`Strategy`](super::Strategy).
+
+use thiserror::Error;
+
+use crate::error::{clip, did_you_mean};
+
+/// Text that is no strategy.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StrategyError {
+    /// Not of the form.
+    #[error("strategy {text:?} cannot be read: expected a name, or name(key=value, ...)")]
+    Form {
+        /// What was read.
+        text: String,
+    },
+    /// A name that stands for nothing.
+    #[error("unknown strategy {name:?}: expected one of {known}{hint}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+        /// ` (did you mean …?)`, or nothing.
+        hint: String,
+    },
+    /// A parameter the strategy does not have.
+    #[error("unknown parameter {parameter:?} of strategy {name}: it takes {known}{hint}")]
+    Parameter {
+        /// The strategy.
+        name: String,
+        /// The parameter.
+        parameter: String,
+        /// The parameters there are.
+        known: String,
+        /// ` (did you mean …?)`, or nothing.
+        hint: String,
+    },
+}
+
+impl StrategyError {
+    /// An error for a name that is none of `known`.
+    pub(super) fn unknown(name: &str, known: &[&str]) -> StrategyError {
+        let hint = did_you_mean(name, known.iter().copied());
+        StrategyError::Unknown { name: clip(name), known: known.join(", "), hint }
+    }
+}
+
+/// A name with its parameters.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Call<'a> {
+    pub(super) name: &'a str,
+    pub(super) parameters: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Call<'a> {
+    /// Reads the form; blanks around names, values and signs do not matter.
+    pub(super) fn parse(text: &'a str) -> Result<Call<'a>, StrategyError> {
+        let malformed = || StrategyError::Form { text: clip(text) };
+        let (name, inside) = match text.trim().split_once('(') {
+            None => (text.trim(), ""),
+            Some((name, rest)) => (name.trim(), rest.strip_suffix(')').ok_or_else(malformed)?.trim()),
+        };
+        let is_word =
+            |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        if !is_word(name) {
+            return Err(malformed());
+        }
+        let mut parameters = Vec::new();
+        for parameter in inside.split(',').filter(|_| !inside.is_empty()) {
+            let (key, value) = parameter.split_once('=').ok_or_else(malformed)?;
+            let (key, value) = (key.trim(), value.trim());
+            if !is_word(key) || value.is_empty() || value.contains(['(', ')', '=']) {
+                return Err(malformed());
+            }
+            parameters.push((key, value));
+        }
+        Ok(Call { name, parameters })
+    }
+
+    /// Whether every parameter given is one of `known`.
+    pub(super) fn takes(&self, known: &[&str]) -> Result<(), StrategyError> {
+        match self.parameters.iter().find(|(key, _)| !known.contains(key)) {
+            None => Ok(()),
+            Some((key, _)) => Err(StrategyError::Parameter {
+                name: self.name.to_owned(),
+                parameter: clip(key),
+                known: if known.is_empty() { "none".to_owned() } else { known.join(", ") },
+                hint: did_you_mean(key, known.iter().copied()),
+            }),
+        }
+    }
+}
