@@ -2,6 +2,7 @@
 //!
 //! "First" is the order of [`for_each_lead`](super::for_each_lead): key, number of wilds, places the wilds fill, suits.
 
+use super::bits::bits;
 use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
 use super::patterns::{self, Shape, Windows};
 use super::{Combo, Kind, Play};
@@ -136,12 +137,19 @@ fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64) -> Optio
     while starts != 0 {
         let start = lowest_start(starts, t, kind);
         let free = |&pattern: &u32| kind != Kind::Straight || !groups::forced_suit(hand, t, start, pattern);
-        if let Some(pattern) = groups::covering(hand, kind, start).find(free) {
+        if let Some(pattern) = patterns_of_run(hand, kind, start).find(free) {
             return Some(groups::run(hand, t, kind, start, pattern));
         }
         starts &= !(8 << (4 * start));
     }
     None
+}
+
+/// The patterns of wilds that make the run from `start`, in listing order.
+#[inline(always)]
+fn patterns_of_run(hand: &LevelHand, kind: Kind, start: u32) -> impl Iterator<Item = u32> {
+    let ids = groups::covering(hand, kind, start, hand.wilds());
+    bits(u64::from(ids)).map(move |id| u32::from(Shape::of(kind).patterns[id as usize]))
 }
 
 /// The start with the lowest key of those flagged, at least one.
@@ -162,18 +170,17 @@ fn lowest_start(starts: u64, t: &Tables, kind: Kind) -> u32 {
 
 #[inline(always)]
 fn first_straight_flush(hand: &LevelHand, t: &Tables, floor: u8) -> Option<Play> {
-    let windows = Bombs::above(hand, t, floor).flush_windows();
+    let windows = Windows::of_suits(hand.one, hand.wilds()).any() & Bombs::allowed_flushes(t, floor);
     if windows == 0 {
         return None;
     }
     let start = windows.trailing_zeros() >> 2;
-    let suits = (0..4).filter(|suit| windows >> (4 * start + suit) & 1 == 1);
-    let first_pattern = |suit| groups::covering_suit(hand, start, suit).next();
-    let listed = |pattern: u32| patterns::STRAIGHT.patterns.iter().position(|&other| u32::from(other) == pattern);
-    suits
-        .filter_map(|suit| first_pattern(suit).map(|pattern| (listed(pattern), suit, pattern)))
+    // Patterns compare before suits.
+    (0..4)
+        .filter(|suit| windows >> (4 * start + suit) & 1 == 1)
+        .map(|suit| (groups::covering_suit(hand, start, suit, hand.wilds()).trailing_zeros(), suit))
         .min()
-        .map(|(_, suit, pattern)| groups::straight_flush(start, suit, pattern))
+        .map(|(id, suit)| groups::straight_flush(start, suit, u32::from(patterns::STRAIGHT.patterns[id as usize])))
 }
 
 /// The starts of windows of `places` neighbours that reach over `nibble`.
@@ -241,7 +248,7 @@ fn straight_with(hand: &LevelHand, t: &Tables, lowest: u32, wilds: u32, mut star
                 && pattern >> (2 * place) & 3 == 0
                 && !groups::forced_suit(hand, t, start, pattern)
         };
-        if let Some(pattern) = groups::covering(hand, Kind::Straight, start).find(fits) {
+        if let Some(pattern) = patterns_of_run(hand, Kind::Straight, start).find(fits) {
             return Some(groups::run(hand, t, Kind::Straight, start, pattern));
         }
         starts &= !(8 << (4 * start));

@@ -1,6 +1,6 @@
 //! `lowest`: gets rid of its low cards and keeps its bombs until they matter.
 
-use super::Policy;
+use super::{Memory, Policy};
 use crate::combo::{Bits, Play, first_answer, longest_lead_of_lowest, weakest_bomb};
 use crate::deal::{ChoiceView, View};
 
@@ -18,7 +18,7 @@ const FEW_CARDS: u32 = 5;
 
 impl Policy for Lowest {
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
+    fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut Memory) -> Option<Play> {
         let (hand, tables) = (view.hand(), view.tables());
         let Some(to_beat) = view.table() else {
             return Some(longest_lead_of_lowest(hand, tables));

@@ -5,6 +5,7 @@
 //! form, `name` or `name(key=value, …)`.
 
 mod lowest;
+mod memory;
 mod random;
 mod strategy;
 mod text;
@@ -13,6 +14,7 @@ use crate::combo::{Bits, Play};
 use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
+pub use memory::Memory;
 pub use random::Random;
 pub use strategy::Strategy;
 pub use text::StrategyError;
@@ -24,8 +26,9 @@ pub trait Policy {
         false
     }
 
-    /// What the seat whose turn it is does: a legal play, or `None` to pass, which a leader may not.
-    fn act<B: Bits>(&self, view: &View<'_>) -> Option<Play>;
+    /// What the seat whose turn it is does: a legal play, or `None` to pass, which a leader may not. `memory` is the
+    /// seat's own and new in each deal; what is returned is going to be done.
+    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play>;
 
     /// Which of the options of a tribute, return or pick the seat takes, by number.
     fn choose(&self, view: &ChoiceView<'_>) -> u32;

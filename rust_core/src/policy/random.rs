@@ -1,7 +1,7 @@
 //! `random`: every legal play as likely as any other.
 
-use super::Policy;
-use crate::combo::{Answers, Bits, Leads, Play};
+use super::{Memory, Policy};
+use crate::combo::{Bits, Play, pick_answer, pick_lead};
 use crate::deal::{ChoiceView, View};
 
 /// Uniform over the plays told apart by ranks, passing being one more when following; uniform over the choices of
@@ -11,20 +11,22 @@ pub struct Random;
 
 impl Policy for Random {
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
+    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
         let (hand, tables) = (view.hand(), view.tables());
-        match view.table() {
-            None => {
-                let leads = Leads::of(hand, tables);
-                Some(leads.pick::<B>(hand, tables, view.below(0, leads.count())))
-            }
+        let play = match view.table() {
+            None => Some(pick_lead::<B>(hand, tables, |count| view.below(0, count))),
             Some(to_beat) => {
-                let answers = Answers::of(hand, tables, to_beat);
-                let count = answers.count();
-                let k = view.below(0, count + 1);
-                (k < count).then(|| answers.pick::<B>(hand, tables, k))
+                let bombs = memory.bombs(hand, tables);
+                pick_answer::<B>(hand, tables, to_beat, bombs, |count| {
+                    let k = view.below(0, count + 1);
+                    (k < count).then_some(k)
+                })
             }
+        };
+        if play.is_some() {
+            memory.plays();
         }
+        play
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::text::{Call, StrategyError};
-use super::{Lowest, Policy, Random};
+use super::{Lowest, Memory, Policy, Random};
 use crate::combo::{Bits, Play};
 use crate::deal::{ChoiceView, View};
 
@@ -32,10 +32,10 @@ impl Policy for Strategy {
     }
 
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
+    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
         match self {
-            Strategy::Random(policy) => policy.act::<B>(view),
-            Strategy::Lowest(policy) => policy.act::<B>(view),
+            Strategy::Random(policy) => policy.act::<B>(view, memory),
+            Strategy::Lowest(policy) => policy.act::<B>(view, memory),
         }
     }
 

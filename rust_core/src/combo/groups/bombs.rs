@@ -47,12 +47,6 @@ impl Bombs {
         }
     }
 
-    /// The windows of the straight flushes among them, each suit at its own bit.
-    #[inline(always)]
-    pub(in crate::combo) const fn flush_windows(&self) -> u64 {
-        self.flushes.any()
-    }
-
     /// The nibbles a bomb of `n` cards of a rank may have.
     #[inline(always)]
     pub(in crate::combo) fn allowed(t: &Tables, floor: u8, n: u32) -> u64 {

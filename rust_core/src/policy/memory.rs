@@ -1,0 +1,30 @@
+//! What a strategy keeps from one of a seat's decisions to the next, so as not to work it out again.
+
+use crate::combo::count_bombs;
+use crate::hand::LevelHand;
+use crate::rules::Tables;
+
+/// The memory of one seat in one deal.
+///
+/// It holds nothing the view could not tell again: playing with a new one at every decision gives the same plays.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Memory {
+    /// The number of bombs in the hand, once counted.
+    bombs: Option<u32>,
+}
+
+impl Memory {
+    /// The number of bombs in the seat's hand at ranks detail.
+    #[inline(always)]
+    pub fn bombs(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
+        *self.bombs.get_or_insert_with(|| count_bombs(hand, t))
+    }
+
+    /// The seat is about to play: its bombs have to be counted again, unless there are none, for playing makes none.
+    #[inline(always)]
+    pub fn plays(&mut self) {
+        if self.bombs != Some(0) {
+            self.bombs = None;
+        }
+    }
+}
