@@ -21,6 +21,10 @@ pub enum Purpose {
     Tribute = 4,
     /// Who leaves a match, and when.
     Leave = 5,
+    /// Where hidden cards lie in a deal imagined by a strategy.
+    Imagine = 6,
+    /// What strategies draw in a deal imagined by another.
+    Playout = 7,
 }
 
 /// The odd constant of `SplitMix64`: 2^64 divided by the golden ratio.

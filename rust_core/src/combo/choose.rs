@@ -81,7 +81,14 @@ pub fn count_bombs(hand: &LevelHand, t: &Tables) -> u32 {
 /// Whether the hand can make a straight flush, so that the suits of its cards matter.
 #[inline]
 pub fn has_straight_flush(hand: &LevelHand) -> bool {
-    Windows::of_suits(hand.one, hand.wilds()).any() != 0
+    flush_windows(hand) != [0; 3]
+}
+
+/// The straight flushes the hand can make, by the number of cards it lacks (0 to its number of wilds), as one bit for each
+/// start and suit: equal for hands whose suits matter in the same way.
+#[inline]
+pub fn flush_windows(hand: &LevelHand) -> [u64; 3] {
+    Windows::of_suits(hand.one, hand.wilds()).by_shortage
 }
 
 #[inline(always)]

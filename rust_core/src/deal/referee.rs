@@ -190,6 +190,11 @@ impl Deal {
         &self.hands[seat.index()]
     }
 
+    /// The same position with the cards lying otherwise; the same seats must hold some.
+    pub(super) fn with_hands(&self, hands: [Hand; 4]) -> Deal {
+        Deal { hands: hands.map(|hand| LevelHand::new(hand, self.level)), ..*self }
+    }
+
     /// The level.
     #[inline(always)]
     pub const fn level(&self) -> Rank {

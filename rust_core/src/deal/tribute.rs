@@ -122,6 +122,7 @@ pub struct Tribute {
     tie: TributeTie,
     lead: TributeLead,
     received_returns: bool,
+    anti_tribute: AntiTribute,
     /// The faces the limits allow as a return.
     returnable: u64,
     kind: TributeKind,
@@ -149,6 +150,7 @@ impl Tribute {
             tie: rules.tribute_tie,
             lead: rules.tribute_lead,
             received_returns: rules.tribute_return_received,
+            anti_tribute: rules.anti_tribute,
             returnable: returnable_faces(rules, level),
             kind: if double { TributeKind::Double } else { TributeKind::Single },
             step: Step::Pay(0),
@@ -159,7 +161,7 @@ impl Tribute {
         };
         if !rules.tribute {
             tribute.kind = TributeKind::None;
-        } else if rules.anti_tribute == AntiTribute::TwoBigJokers && tribute.big_jokers_of_payers() == 2 {
+        } else if tribute.could_be_void() && tribute.big_jokers_of_payers() == 2 {
             tribute.kind = TributeKind::Void;
         }
         if matches!(tribute.kind, TributeKind::None | TributeKind::Void) {
@@ -240,6 +242,12 @@ impl Tribute {
             }
         }
         holders
+    }
+
+    /// Whether two big jokers with the payers make a tribute void under these rules.
+    #[inline(always)]
+    pub fn could_be_void(&self) -> bool {
+        self.anti_tribute == AntiTribute::TwoBigJokers
     }
 
     /// Who leads the deal (R6.11, R6.12), once the tribute is done.

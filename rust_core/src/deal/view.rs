@@ -3,6 +3,8 @@
 //! A strategy gets nothing else. The deal inside is private to this folder, so that hidden hands are out of reach by
 //! construction: no method here shows the cards of another seat.
 
+use arrayvec::ArrayVec;
+
 use super::{Choice, Deal, Gift, Log, Logged, Tribute};
 use crate::card::{Rank, Seat};
 use crate::combo::Combo;
@@ -18,13 +20,14 @@ pub struct View<'a> {
     tables: &'a Tables,
     key: Key,
     log: Option<&'a Log>,
+    tribute: Option<&'a Tribute>,
 }
 
 impl<'a> View<'a> {
     /// The view of `seat`, its random numbers from `key`. `log` may be left out for strategies that do not look back.
     #[inline(always)]
     pub const fn new(deal: &'a Deal, seat: Seat, tables: &'a Tables, key: Key, log: Option<&'a Log>) -> View<'a> {
-        View { deal, seat, tables, key, log }
+        View { deal, seat, tables, key, log, tribute: None }
     }
 
     /// The same view with other random numbers.
@@ -32,6 +35,13 @@ impl<'a> View<'a> {
     #[must_use]
     pub const fn with_key(self, key: Key) -> View<'a> {
         View { key, ..self }
+    }
+
+    /// The same view with the tribute paid before the deal, what of it is public to be seen.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_tribute(self, tribute: &'a Tribute) -> View<'a> {
+        View { tribute: Some(tribute), ..self }
     }
 
     /// Whose view it is.
@@ -113,6 +123,51 @@ impl<'a> View<'a> {
     #[inline]
     pub fn plays(&self) -> &'a [Logged] {
         self.log.expect("a strategy that looks back says so").plays()
+    }
+
+    /// The log of the plays so far.
+    ///
+    /// # Panics
+    /// Like [`View::plays`].
+    #[inline]
+    pub fn log(&self) -> &'a Log {
+        self.log.expect("a strategy that looks back says so")
+    }
+
+    /// The tributes paid before the deal; none in a single deal or after a void tribute.
+    #[inline]
+    pub fn payments(&self) -> &'a [Gift] {
+        self.tribute.map_or(&[], Tribute::payments)
+    }
+
+    /// The cards returned for them.
+    #[inline]
+    pub fn returns(&self) -> &'a [Gift] {
+        self.tribute.map_or(&[], Tribute::returns)
+    }
+
+    /// The seats whose big jokers, an entry a joker, made the tribute void; all had to show them.
+    #[inline]
+    pub fn void_holders(&self) -> ArrayVec<Seat, 2> {
+        self.tribute.map_or_else(ArrayVec::new, Tribute::void_holders)
+    }
+
+    /// Whether two big jokers with the payers would have made the tribute void, so that those who paid had not both.
+    #[inline]
+    pub fn anti_tribute(&self) -> bool {
+        self.tribute.is_some_and(Tribute::could_be_void)
+    }
+
+    /// The deal as it would be with the cards lying as in `hands`: what the seat can imagine, and only that.
+    ///
+    /// # Panics
+    /// When `hands` does not look to the seat as its own does: other cards of its own, other counts.
+    pub fn imagine(&self, hands: [Hand; 4]) -> Deal {
+        for seat in Seat::ALL {
+            assert_eq!(hands[seat.index()].len(), self.cards_left(seat), "seat {seat} holds another number of cards");
+        }
+        assert_eq!(hands[self.seat.index()], self.hand().to_hand(self.level()), "the seat's own cards are known");
+        self.deal.with_hands(hands)
     }
 
     /// 64 random bits for this decision, the `k`-th of them.

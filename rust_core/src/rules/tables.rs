@@ -13,6 +13,8 @@ use crate::hand::{BIG_JOKER_NIBBLE, HIGHS, RANKS, SMALL_JOKER_NIBBLE};
 pub struct Tables {
     /// The deal's level.
     pub level: Rank,
+    /// Levels won by a finish of 1-2, 1-3, 1-4.
+    pub promotion: [u8; 3],
     /// Most cards of one rank in a bomb.
     pub max_bomb: u32,
     /// Whether two equal jokers may be the pair of a full house.
@@ -91,6 +93,7 @@ impl Tables {
         let flushes_above = std::array::from_fn(|key| (starts_above(5, &|top| top > key) & HIGHS) / 8 * 15);
         Tables {
             level,
+            promotion: rules.promotion,
             max_bomb: rules.max_bomb as u32,
             joker_pair_in_full_house: rules.joker_pair_in_full_house,
             plain_straight_from_flush: rules.plain_straight_from_flush,
