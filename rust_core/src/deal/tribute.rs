@@ -122,7 +122,7 @@ pub struct Tribute {
     tie: TributeTie,
     lead: TributeLead,
     received_returns: bool,
-    anti_tribute: AntiTribute,
+    void_rule: AntiTribute,
     /// The faces the limits allow as a return.
     returnable: u64,
     kind: TributeKind,
@@ -150,7 +150,7 @@ impl Tribute {
             tie: rules.tribute_tie,
             lead: rules.tribute_lead,
             received_returns: rules.tribute_return_received,
-            anti_tribute: rules.anti_tribute,
+            void_rule: rules.anti_tribute,
             returnable: returnable_faces(rules, level),
             kind: if double { TributeKind::Double } else { TributeKind::Single },
             step: Step::Pay(0),
@@ -247,7 +247,7 @@ impl Tribute {
     /// Whether two big jokers with the payers make a tribute void under these rules.
     #[inline(always)]
     pub fn could_be_void(&self) -> bool {
-        self.anti_tribute == AntiTribute::TwoBigJokers
+        self.void_rule == AntiTribute::TwoBigJokers
     }
 
     /// Who leads the deal (R6.11, R6.12), once the tribute is done.
