@@ -255,6 +255,11 @@ impl Oracle {
             .collect()
     }
 
+    /// [`Oracle::leads`], or where trying everything would take too long, [`Oracle::leads_by_shape`].
+    pub fn leads_of_any_hand(&self, hand: Hand) -> HashSet<OraclePlay> {
+        if hand.len() <= 9 { self.leads(hand) } else { self.leads_by_shape(hand) }
+    }
+
     /// The plays among `leads` that may be laid on `on`.
     pub fn answers(&self, leads: &HashSet<OraclePlay>, on: Reading) -> HashSet<OraclePlay> {
         leads.iter().copied().filter(|&(reading, _)| self.beats(reading, on)).collect()

@@ -135,7 +135,7 @@ impl<'a> SlowPerft<'a> {
         let (seat, to_beat) = deal.turn(self.oracle);
         let hand = deal.held(seat);
         let oracle = self.oracle;
-        let leads = self.leads.entry(hand).or_insert_with(|| Rc::new(oracle.leads(hand)));
+        let leads = self.leads.entry(hand).or_insert_with(|| Rc::new(oracle.leads_of_any_hand(hand)));
         let legal = to_beat.map_or_else(|| (**leads).clone(), |on| oracle.answers(leads, on));
         let plays: Vec<OraclePlay> =
             if one_per_ranks { oracle.representatives(hand, &legal) } else { legal.into_iter().collect() };

@@ -93,12 +93,15 @@ impl Dice {
 
     /// Four hands of these sizes out of the two packs.
     pub(crate) fn hands(&mut self, sizes: [usize; 4]) -> [Hand; 4] {
-        let mut dealt = Hand::EMPTY;
+        self.hands_out_of(Hand::FULL, sizes)
+    }
+
+    /// Four hands of these sizes out of `cards`.
+    pub(crate) fn hands_out_of(&mut self, cards: Hand, sizes: [usize; 4]) -> [Hand; 4] {
+        let mut pool: Vec<Card> = cards.cards().collect();
         sizes.map(|size| {
-            let all = self.draw(dealt, size, |_| true);
-            let hand = all.minus(dealt);
-            dealt = all;
-            hand
+            let dealt = (0..size).map(|_| pool.swap_remove(self.below(pool.len())));
+            Hand::from_cards(dealt.collect::<Vec<_>>()).unwrap()
         })
     }
 
