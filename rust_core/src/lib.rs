@@ -1,7 +1,7 @@
 //! The engine of guandan-sim.
 //!
 //! Layers, each knowing only those before it: [`card`] < [`hand`] < [`rules`] < [`combo`] < [`deal`] < [`series`] <
-//! [`policy`]; [`rng`] is a leaf.
+//! [`policy`]; [`rng`] is a leaf, and [`record`] knows what `policy` knows.
 
 pub mod card;
 pub mod combo;
@@ -16,6 +16,7 @@ pub mod perft;
 pub mod policy;
 #[cfg(feature = "python")]
 mod python;
+pub mod record;
 pub mod rng;
 pub mod rules;
 pub mod series;

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::Standing;
 use crate::error::{clip, did_you_mean};
-use crate::rules::Clock;
+use crate::rules::{Clause, Clock};
 
 /// The time things take in a simulated match, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -79,9 +79,10 @@ impl ClockModel {
         for (name, value) in [("play", self.play), ("pass", self.pass)] {
             if value > limit {
                 return Err(format!(
-                    "clock model: {name} takes {} s, but the rules allow {} s (R10.3, clock.play_seconds)",
+                    "clock model: {name} takes {} s, but the rules allow {} s ({}, clock.play_seconds)",
                     f64::from(value) / 1000.0,
-                    clock.play_seconds
+                    clock.play_seconds,
+                    Clause::PlaySeconds.id()
                 ));
             }
         }

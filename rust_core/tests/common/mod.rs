@@ -4,6 +4,7 @@
 
 pub(crate) mod engine;
 pub(crate) mod matches;
+pub(crate) mod played;
 pub(crate) mod tributes;
 
 use std::collections::HashSet;

@@ -1,0 +1,132 @@
+//! Records of deals just played.
+
+use super::{Action, Declared, Promoted, Record, RecordedTribute, TurnedUp};
+use crate::card::{Rank, Seat};
+use crate::combo::placed;
+use crate::deal::{Event, Log, Tribute};
+use crate::rules::{Rules, Tables};
+use crate::series::{ClockModel, DealEnd, Ending, Lead, NextDeal, Standing};
+
+/// What the records of a run have in common.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Heading {
+    /// The rules.
+    pub rules: Rules,
+    /// Their label.
+    pub label: String,
+    /// Their fingerprint.
+    pub fingerprint: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// The time model.
+    pub clock_model: ClockModel,
+}
+
+impl Heading {
+    /// The heading for `rules` under their `label`.
+    pub fn new(rules: &Rules, label: &str, seed: u64, clock_model: ClockModel) -> Heading {
+        Heading { rules: *rules, label: label.to_owned(), fingerprint: rules.fingerprint(), seed, clock_model }
+    }
+}
+
+/// A deal of a match that has been played, as far as it went.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedDeal<'a> {
+    /// The match.
+    pub match_number: u64,
+    /// The strategies' text forms, by seat.
+    pub strategies: &'a [String; 4],
+    /// What it began with.
+    pub next: &'a NextDeal,
+    /// The settled tribute of a deal that is not the first.
+    pub tribute: Option<&'a Tribute>,
+    /// Who led.
+    pub leader: Seat,
+    /// The rules at its level.
+    pub tables: &'a Tables,
+    /// Its plays.
+    pub log: &'a Log,
+    /// The number of its plays and passes.
+    pub actions: u32,
+    /// How it ended.
+    pub end: DealEnd,
+    /// The match before the deal.
+    pub before: &'a Standing,
+    /// The match after the deal.
+    pub after: &'a Standing,
+    /// The team of the first and what it climbed, if the deal promoted it.
+    pub promoted: Option<Promoted>,
+    /// How the match ended, if it did.
+    pub ending: Option<Ending>,
+}
+
+impl Record {
+    /// The record of a deal of a match.
+    pub fn of(heading: &Heading, deal: &PlayedDeal<'_>) -> Record {
+        let (before, after) = (deal.before, deal.after);
+        let turned_up = match deal.next.lead {
+            Lead::Opening(opening) => opening.turned_up.map(|(card, holder)| TurnedUp { card, holder }),
+            Lead::Tribute(_) => None,
+        };
+        let (places, tied, left) = match deal.end {
+            DealEnd::Finished(outcome) => (Some(outcome.places), Some(outcome.tied), None),
+            DealEnd::Left(seat) => (None, None, Some((seat, deal.actions))),
+        };
+        Record {
+            match_number: deal.match_number,
+            deal: deal.next.number,
+            rules: heading.label.clone(),
+            fingerprint: heading.fingerprint.clone(),
+            seed: heading.seed,
+            strategies: deal.strategies.clone(),
+            clock_model: heading.rules.clock.map(|_| heading.clock_model),
+            levels: before.levels,
+            level: deal.next.level,
+            declarers: before.declarers,
+            ace_failures: before.ace_failures,
+            fallen: before.fallen,
+            streaks: before.streaks,
+            won_at: Record::keeps_levels_won(&heading.rules).then(|| before.won_at.map(levels_of)),
+            hands: deal.next.dealt.hands(),
+            turned_up,
+            first_drawer: deal.next.roles.first_drawer,
+            shuffler: deal.next.roles.shuffler,
+            cutter: deal.next.roles.cutter,
+            tribute: deal.tribute.and_then(RecordedTribute::of),
+            leader: deal.leader,
+            plays: deal.log.events(deal.actions).map(|event| action(&event, deal.tables)).collect(),
+            left,
+            places,
+            tied,
+            promoted: deal.promoted,
+            levels_after: after.levels,
+            ace_failures_after: after.ace_failures,
+            fallen_after: after.fallen,
+            match_over: deal.ending.is_some(),
+            ended_by: deal.ending.map(|ending| ending.by),
+            winner: deal.ending.and_then(|ending| ending.winner),
+        }
+    }
+
+    /// Marks the deal as its match's last, the next one having been void at the bell.
+    pub fn ends_match(&mut self, ending: Ending) {
+        self.match_over = true;
+        self.ended_by = Some(ending.by);
+        self.winner = ending.winner;
+    }
+}
+
+/// An action as it is recorded.
+fn action(event: &Event<'_>, tables: &Tables) -> Action {
+    let play = event.play.map(|play| Declared {
+        cards: placed(play, tables).into_iter().map(|(card, _)| card).collect(),
+        kind: play.combo.kind,
+        rank: play.combo.rank_name(tables).to_owned(),
+    });
+    Action { seat: event.seat, play }
+}
+
+/// The levels of a set of levels.
+fn levels_of(set: u16) -> Vec<Rank> {
+    Rank::all().filter(|level| set >> level.index() & 1 == 1).collect()
+}
