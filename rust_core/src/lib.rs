@@ -1,7 +1,7 @@
 //! The engine of guandan-sim.
 //!
 //! Layers, each knowing only those before it: [`card`] < [`hand`] < [`rules`] < [`combo`] < [`deal`] < [`series`] <
-//! [`policy`]; [`rng`] is a leaf, and [`record`] knows what `policy` knows.
+//! [`policy`] < [`sim`]; [`rng`] is a leaf, and [`record`] knows what `policy` knows.
 
 pub mod card;
 pub mod combo;
@@ -20,3 +20,4 @@ pub mod record;
 pub mod rng;
 pub mod rules;
 pub mod series;
+pub mod sim;

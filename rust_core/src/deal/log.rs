@@ -65,6 +65,11 @@ impl Log {
         &self.plays
     }
 
+    /// How many plays came before the action of this number.
+    pub fn plays_before(&self, action: u32) -> u32 {
+        self.plays.partition_point(|logged| u32::from(logged.action) < action) as u32
+    }
+
     /// Plays and passes in order, of a deal in which there have been `actions`.
     pub fn events(&self, actions: u32) -> impl Iterator<Item = Event<'_>> {
         let ends = self.plays.iter().skip(1).map(|next| next.action).chain([actions as u16]);

@@ -1,0 +1,76 @@
+//! What to simulate.
+
+use super::PlanError;
+use crate::card::{Rank, Seat};
+use crate::policy::Strategy;
+use crate::rules::Rules;
+use crate::series::ClockModel;
+
+/// What one rotation of a block is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Unit {
+    /// A single deal at a level, without tribute, led by a seat drawn for the block.
+    Deal {
+        /// The level.
+        level: Rank,
+    },
+    /// A match from level 2 until it is won, the bell rings or a player leaves.
+    Match {
+        /// How long plays, passes and pauses take.
+        clock: ClockModel,
+        /// The probability that somebody leaves, a deal.
+        leave_rate: f64,
+    },
+}
+
+/// A simulation: everything its results depend on but the blocks to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What the `rules` column says.
+    pub label: String,
+    /// The rules.
+    pub rules: Rules,
+    /// Deals or matches.
+    pub unit: Unit,
+    /// Who plays, by seat in rotation 0.
+    pub strategies: [Strategy; 4],
+    /// How often a block is played, every time with the strategies one seat on: 1, 2 or 4.
+    pub rotations: u8,
+    /// The master seed.
+    pub seed: u64,
+}
+
+impl Plan {
+    /// Whether the plan can be run.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&self) -> Result<(), PlanError> {
+        if ![1, 2, 4].contains(&self.rotations) {
+            return Err(PlanError::Rotations(self.rotations));
+        }
+        match self.unit {
+            Unit::Match { leave_rate, .. } if !(0.0..=1.0).contains(&leave_rate) => {
+                Err(PlanError::LeaveRate(leave_rate))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who plays at `seat` in a rotation: an index into `strategies`.
+    #[inline(always)]
+    pub const fn strategy_at(seat: Seat, rotation: u8) -> usize {
+        (seat.index() + rotation as usize) % 4
+    }
+}
+
+/// The strategies of the four seats, given one for all, two for the teams or four.
+///
+/// # Errors
+/// When it is another number.
+pub fn seats(strategies: &[Strategy]) -> Result<[Strategy; 4], PlanError> {
+    match strategies.len() {
+        1 | 2 | 4 => Ok(std::array::from_fn(|seat| strategies[seat % strategies.len()].clone())),
+        count => Err(PlanError::Strategies(count)),
+    }
+}

@@ -1,0 +1,213 @@
+//! Running blocks on many threads, with the same result for any number of them.
+//!
+//! Blocks are cut into chunks of fixed size; each chunk is a pure function of the plan, and chunks are put together in
+//! order. The processor is asked for its features once a run; a chunk is one call into a loop compiled for them.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::columns::{Spec, Table, add_rows, empty_table};
+use super::drive::Player;
+use super::error::{PlanError, SimError};
+use super::plan::{Plan, Unit};
+use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
+use crate::combo::{Bits, Portable};
+use crate::deal::Log;
+use crate::policy::Policy;
+use crate::rules::Tables;
+
+/// The rows of some blocks.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Part {
+    /// A row a match; a single deal is one too.
+    pub matches: Table,
+    /// A row a deal.
+    pub deals: Table,
+}
+
+/// Worker threads of one's own: never the global pool, which does not survive a fork.
+pub struct Pool(rayon::ThreadPool);
+
+impl Pool {
+    /// Starts `threads` workers, 0 for one a processor.
+    ///
+    /// # Errors
+    /// When the system gives none.
+    pub fn new(threads: usize) -> Result<Pool, SimError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("guandan-{i}")).build();
+        pool.map(Pool).map_err(|error| SimError::Threads { threads, message: error.to_string() })
+    }
+
+    /// The number of workers.
+    pub fn threads(&self) -> usize {
+        self.0.current_num_threads()
+    }
+}
+
+/// Which instructions the inner loop is compiled to. All give the same results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Processor {
+    /// Those every processor has.
+    Portable,
+    /// BMI2 and what comes with it.
+    Bmi2,
+}
+
+impl Processor {
+    /// The best this machine has.
+    pub fn detect() -> Processor {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt")
+        {
+            return Processor::Bmi2;
+        }
+        Processor::Portable
+    }
+}
+
+/// The empty tables of a plan: names, types and meanings of its columns.
+pub fn schema(plan: &Plan) -> Part {
+    Part { matches: empty_table(&match_columns(plan), 0), deals: empty_table(&deal_columns(), 0) }
+}
+
+/// Plays `blocks` blocks from block `first` on.
+///
+/// `progress` counts finished matches. Setting `cancel` ends the run within milliseconds.
+///
+/// # Errors
+/// When the plan makes no sense, on cancellation, and when a match fails; nothing is returned then.
+pub fn run_blocks(
+    plan: &Plan,
+    first: u64,
+    blocks: u64,
+    pool: &Pool,
+    processor: Processor,
+    cancel: &AtomicBool,
+    progress: &AtomicU64,
+) -> Result<Part, SimError> {
+    plan.check()?;
+    let end = first
+        .checked_add(blocks)
+        .filter(|end| end.checked_mul(plan.rotations.into()).is_some())
+        .ok_or(PlanError::Blocks { first, blocks })?;
+    let run = Run {
+        plan,
+        tables: Tables::all_levels(&plan.rules),
+        logs: plan.strategies.iter().any(Policy::looks_back)
+            || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0),
+        match_specs: match_columns(plan),
+        deal_specs: deal_columns(),
+        processor,
+        cancel,
+        progress,
+    };
+    // Small enough that threads end together and rows stay in the cache until they are columns.
+    let chunk = match plan.unit {
+        Unit::Deal { .. } => 256,
+        Unit::Match { .. } => 16,
+    };
+    let chunks = blocks.div_ceil(chunk);
+    let parts: Result<Vec<Part>, SimError> = pool.0.install(|| {
+        (0..chunks)
+            .into_par_iter()
+            .map(|i| {
+                let from = first + i * chunk;
+                run.chunk(from..(from + chunk).min(end))
+            })
+            .collect()
+    });
+    let parts = parts?;
+    let mut whole = schema(plan);
+    whole.matches.reserve(parts.iter().map(|part| part.matches.rows()).sum());
+    whole.deals.reserve(parts.iter().map(|part| part.deals.rows()).sum());
+    for part in parts {
+        whole.matches.append(part.matches);
+        whole.deals.append(part.deals);
+    }
+    Ok(whole)
+}
+
+struct Run<'a> {
+    plan: &'a Plan,
+    tables: Vec<Tables>,
+    logs: bool,
+    match_specs: Vec<Spec<MatchRow>>,
+    deal_specs: Vec<Spec<DealRow>>,
+    processor: Processor,
+    cancel: &'a AtomicBool,
+    progress: &'a AtomicU64,
+}
+
+impl Run<'_> {
+    /// Plays some blocks on this thread; a panic becomes an error that names the block.
+    fn chunk(&self, blocks: Range<u64>) -> Result<Part, SimError> {
+        let current = Cell::new(blocks.start);
+        let played = catch_unwind(AssertUnwindSafe(|| match self.processor {
+            Processor::Portable => self.play::<Portable>(blocks, &current),
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code)]
+            // SAFETY: asserted right here.
+            Processor::Bmi2 if Processor::detect() == Processor::Bmi2 => unsafe { self.play_bmi2(blocks, &current) },
+            Processor::Bmi2 => panic!("this processor has no BMI2"),
+        }));
+        played.unwrap_or_else(|panic| {
+            let message = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("unknown fault");
+            Err(SimError::Failed {
+                block: current.get(),
+                message: message.lines().next().unwrap_or_default().to_owned(),
+            })
+        })
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[allow(unsafe_code)]
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    unsafe fn play_bmi2(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
+        self.play::<crate::combo::Bmi2>(blocks, current)
+    }
+
+    #[inline(always)]
+    fn play<B: Bits>(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
+        let plan = self.plan;
+        let mut player = Player { plan, tables: &self.tables, logs: self.logs, log: Log::default() };
+        let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
+        let (mut deals, mut matches) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
+        for block in blocks {
+            if self.cancel.load(Ordering::Relaxed) {
+                return Err(SimError::Cancelled);
+            }
+            current.set(block);
+            match plan.unit {
+                Unit::Deal { level } => player.single_deals::<B>(block, level, &mut deals, &mut matches),
+                Unit::Match { clock, leave_rate } => {
+                    for rotation in 0..plan.rotations {
+                        let number = block * u64::from(plan.rotations) + u64::from(rotation);
+                        let row = player
+                            .whole_match::<B>(block, rotation, clock, leave_rate, &mut deals)
+                            .map_err(|source| SimError::NoEnd { number, block, source })?;
+                        matches.push(row);
+                    }
+                }
+            }
+        }
+        self.progress.fetch_add(matches.len() as u64, Ordering::Relaxed);
+        let mut part = Part {
+            matches: empty_table(&self.match_specs, matches.len()),
+            deals: empty_table(&self.deal_specs, deals.len()),
+        };
+        add_rows(&matches, &self.match_specs, &mut part.matches);
+        add_rows(&deals, &self.deal_specs, &mut part.deals);
+        Ok(part)
+    }
+}
