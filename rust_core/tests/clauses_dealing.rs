@@ -1,4 +1,4 @@
-//! docs/RULES.md R5, clause by clause: who leads the first deal, and who draws, shuffles and cuts.
+//! docs/RULES.md R5 and R11, clause by clause: who leads the first deal, who draws, shuffles and cuts, who announces.
 
 mod common;
 
@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 
 use common::common_rules;
 use common::matches::{finish, stopped};
-use guandan_core::card::{Card, Seat};
+use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::Portable;
-use guandan_core::deal::Dealt;
+use guandan_core::deal::{Deal, Dealt, View};
+use guandan_core::hand::Hand;
 use guandan_core::rng::{Key, Purpose};
-use guandan_core::rules::{Cut, FirstLead, LaterDraw, LaterShuffle, Rules};
+use guandan_core::rules::{Cut, FirstLead, LaterDraw, LaterShuffle, Rules, Tables};
 use guandan_core::series::Opening;
 use guandan_core::series::opening::{open_first_deal, random_leader, roles_of_later_deal};
 
@@ -170,4 +171,21 @@ fn r5_4_each_value_of_later_shuffle_names_the_shuffler_and_the_first_cuts() {
     }
     let tied: BTreeSet<_> = (0..64).map(|block| roles(LaterShuffle::Last, stopped("0213"), block).shuffler).collect();
     assert_eq!(tied, BTreeSet::from([named(1), named(3)]), "tied, both are last");
+}
+
+#[test]
+fn r11_1_a_seat_announces_its_count_from_announce_at_cards_down_and_counts_are_exact() {
+    for announce_at in 1..=27 {
+        let rules = Rules { announce_at, ..common_rules() };
+        let tables = Tables::new(&rules, Rank::TWO);
+        for left in 1..=27u32 {
+            let cut = |hand: Hand| Hand::from_cards(hand.cards().take(left as usize)).unwrap();
+            let [zero, one, two, three] = dealt(0).hands();
+            let deal = Deal::new(&rules, Rank::TWO, [zero, cut(one), two, three], Seat::new(0)).unwrap();
+            let view = View::new(&deal, Seat::new(0), &tables, key(0), None);
+            assert_eq!(view.cards_left(Seat::new(1)), left);
+            let announced = (left <= u32::from(announce_at)).then_some(left);
+            assert_eq!(view.announced(Seat::new(1)), announced, "{left} left, announced at {announce_at}");
+        }
+    }
 }

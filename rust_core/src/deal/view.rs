@@ -98,6 +98,14 @@ impl<'a> View<'a> {
         self.deal.hand(seat).len()
     }
 
+    /// The count that `seat` has announced (R11.1): `None` while it holds more than `announce_at`. The plays being
+    /// public, [`View::cards_left`] can be counted all the same.
+    #[inline(always)]
+    pub const fn announced(&self, seat: Seat) -> Option<u32> {
+        let left = self.cards_left(seat);
+        if left <= self.tables.announce_at { Some(left) } else { None }
+    }
+
     /// Whether `seat` still holds cards.
     #[inline(always)]
     pub const fn is_in(&self, seat: Seat) -> bool {

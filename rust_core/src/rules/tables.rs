@@ -15,6 +15,8 @@ pub struct Tables {
     pub level: Rank,
     /// Levels won by a finish of 1-2, 1-3, 1-4.
     pub promotion: [u8; 3],
+    /// Cards left at which a seat announces its count.
+    pub announce_at: u32,
     /// Most cards of one rank in a bomb.
     pub max_bomb: u32,
     /// Whether two equal jokers may be the pair of a full house.
@@ -94,6 +96,7 @@ impl Tables {
         Tables {
             level,
             promotion: rules.promotion,
+            announce_at: rules.announce_at as u32,
             max_bomb: rules.max_bomb as u32,
             joker_pair_in_full_house: rules.joker_pair_in_full_house,
             plain_straight_from_flush: rules.plain_straight_from_flush,
