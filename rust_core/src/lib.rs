@@ -12,6 +12,8 @@ pub mod hand;
 #[cfg(feature = "oracle")]
 #[doc(hidden)]
 pub mod oracle;
+#[cfg(feature = "python")]
+pub mod parquet;
 pub mod perft;
 pub mod policy;
 #[cfg(feature = "python")]

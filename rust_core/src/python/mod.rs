@@ -3,9 +3,19 @@
 //! The only folder that names pyo3 and numpy. The doc comments here are what `help()`
 //! shows; the types are in `python/guandan_sim/_core.pyi`.
 
+// The documentation is for Python, whose lists of text look like links; arguments come owned from the interpreter.
+#![allow(clippy::doc_link_with_quotes, clippy::needless_pass_by_value)]
+
+mod args;
+mod deal;
 mod errors;
 mod hand;
+mod parquet;
+mod perft;
+mod play;
 mod rules;
+mod strategies;
+mod wait;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -24,7 +34,16 @@ fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
-    use super::{build_info, hand::PyHand, rules::PyRules};
+    use super::{
+        build_info,
+        deal::{PyDeal, PyView},
+        hand::PyHand,
+        parquet::parquet,
+        perft::{count, perft_divide},
+        play::{PyPlay, classify, legal_plays},
+        rules::PyRules,
+        strategies::{strategies, strategy},
+    };
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -57,7 +57,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesLike {
 type Differing<'py> = (&'static str, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 #[pymethods]
-#[allow(clippy::needless_pass_by_value, clippy::wrong_self_convention)] // arguments come owned, `self` borrowed
+#[allow(clippy::wrong_self_convention)] // `self` comes borrowed
 impl PyRules {
     #[new]
     fn new(rules: RulesLike) -> PyRules {
@@ -110,6 +110,15 @@ impl PyRules {
     #[getter]
     fn fingerprint(&self) -> String {
         self.0.fingerprint()
+    }
+
+    /// A name for the value, unique to it: the closest preset's, with the settings that make these rules of it.
+    #[getter]
+    fn label(&self) -> String {
+        let (preset, differences) = self.0.closest_preset();
+        let settings: Vec<String> =
+            differences.iter().map(|d| format!("{}={}", d.field.name, d.field.text(&self.0))).collect();
+        if settings.is_empty() { preset.name.to_owned() } else { format!("{}:{}", preset.name, settings.join(";")) }
     }
 
     /// This rule set with other values in some fields; each may be given as the attribute gives it or as text.

@@ -1,0 +1,327 @@
+//! `guandan_sim.Deal`, the referee of one deal, and `guandan_sim.View`, what one seat may know of it.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::args::{DetailArg, Game, KindArg, Level, SeatArg};
+use super::errors::{GuandanError, IllegalPlay, NotationError, PlanError, guarded};
+use super::hand::{Cards, PyHand};
+use super::play::{PlayLike, PyPlay, listed};
+use super::rules::{PyRules, RulesLike};
+use crate::card::Seat;
+use crate::combo::Portable;
+use crate::deal::{Deal, DealError, Dealt, Illegal, Log};
+use crate::hand::Hand;
+use crate::rng::{Key, Purpose};
+use crate::series::opening::random_leader;
+
+impl From<Illegal> for PyErr {
+    fn from(error: Illegal) -> PyErr {
+        IllegalPlay::new_err(error.to_string())
+    }
+}
+
+impl From<DealError> for PyErr {
+    fn from(error: DealError) -> PyErr {
+        NotationError::new_err(error.to_string())
+    }
+}
+
+/// One deal from the first lead to the last place, refereed: whatever the rules do not allow is refused with the clause
+/// of docs/RULES.md and changes nothing.
+///
+/// `Deal.new` deals or takes hands; `turn` says who acts, `legal_plays()` what may be played; `play` and `pass_` act.
+///
+/// >>> import guandan_sim as gd
+/// >>> deal = gd.Deal.new(rules="institute", level="2", hands=["S3 S7 D7", "S5", "S9", "ST"], leader=0)
+/// >>> deal.play("S7 D7").kind, deal.turn
+/// ('pair', 1)
+/// >>> deal.play("S5")
+/// Traceback (most recent call last):
+///   ...
+/// guandan_sim.errors.IllegalPlay: single 5 does not beat the pair 7 on the table (R4.4)
+/// >>> for _ in range(3): deal.pass_()
+/// >>> deal.turn, str(deal.hands[0])
+/// (0, 'S3')
+#[pyclass(name = "Deal", module = "guandan_sim")]
+pub(super) struct PyDeal {
+    game: Arc<Game>,
+    deal: Deal,
+    log: Log,
+}
+
+#[pymethods]
+impl PyDeal {
+    /// A deal about to begin.
+    ///
+    /// Either `hands`, four of them by seat, of any size from one card up, and a `leader`; or a `seed`: the cards and the
+    /// leader of deal `deal` of block `block` of the run with that seed.
+    #[staticmethod]
+    #[pyo3(
+        signature = (
+            *, rules = RulesLike::standard(), level = Level::LOWEST, seed = None, hands = None, leader = None, block = 0, deal = 0
+        ),
+        text_signature = "(*, rules='institute', level='2', seed=None, hands=None, leader=None, block=0, deal=0)"
+    )]
+    #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
+    fn new(
+        rules: RulesLike,
+        level: Level,
+        seed: Option<u64>,
+        hands: Option<Vec<Cards>>,
+        leader: Option<SeatArg>,
+        block: u64,
+        deal: u64,
+    ) -> PyResult<PyDeal> {
+        guarded(|| {
+            let game = Game::new(rules, level);
+            let (hands, drawn) = match (hands, seed) {
+                (Some(hands), None) => (four(&hands)?, None),
+                (None, Some(seed)) => {
+                    let leader = random_leader(Key::new(seed, Purpose::Leader, block, deal));
+                    (Dealt::new::<Portable>(seed, block, deal).hands(), Some(leader))
+                }
+                _ => return Err(PlanError::new_err("a deal needs either hands or a seed")),
+            };
+            let leader = leader.map(|seat| seat.0).or(drawn);
+            let leader = leader.ok_or_else(|| PlanError::new_err("a deal from hands needs a leader, 0 to 3"))?;
+            let deal = Deal::new(&game.rules, level.0, hands, leader)?;
+            Ok(PyDeal { game, deal, log: Log::default() })
+        })
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> PyRules {
+        PyRules(self.game.rules)
+    }
+
+    /// The level.
+    #[getter]
+    fn level(&self) -> &'static str {
+        self.deal.level().letter()
+    }
+
+    /// The seat that acts next, None once the deal is over.
+    #[getter]
+    fn turn(&self) -> Option<usize> {
+        self.deal.turn().map(Seat::index)
+    }
+
+    /// Whether the deal has ended.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.deal.is_over()
+    }
+
+    /// The seats that are out, first to last; all four once the deal is over, tied ones (docs/RULES.md R5) in seat order.
+    #[getter]
+    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.deal.places().iter().map(|seat| seat.index()))
+    }
+
+    /// How the deal ended: "1-2", "1-3" or "1-4", None while it goes on.
+    #[getter]
+    fn pattern(&self) -> Option<&'static str> {
+        self.deal.outcome().map(|outcome| outcome.pattern().name())
+    }
+
+    /// The cards each seat holds.
+    #[getter]
+    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, Seat::ALL.map(|seat| PyHand(self.held(seat))))
+    }
+
+    /// The play to beat, None when the seat to act leads.
+    #[getter]
+    fn table(&self) -> Option<PyPlay> {
+        table(&self.deal, &self.log, &self.game)
+    }
+
+    /// All plays and passes so far: `(seat, Play or None for a pass)`.
+    #[getter]
+    fn history(&self) -> Vec<(usize, Option<PyPlay>)> {
+        history(&self.deal, &self.log, &self.game)
+    }
+
+    /// The plays open to the seat to act; empty for one that can only pass, and once the deal is over. See `legal_plays`.
+    #[pyo3(signature = (*, detail = DetailArg::CARDS), text_signature = "($self, *, detail='cards')")]
+    fn legal_plays(&self, detail: DetailArg) -> PyResult<Vec<PyPlay>> {
+        guarded(|| {
+            Ok(self
+                .deal
+                .turn()
+                .map_or_else(Vec::new, |seat| listed(self.held(seat), &self.game, self.deal.table(), detail)))
+        })
+    }
+
+    /// Makes a play for the seat to act and returns it: a `Play`, or cards with, if wanted, the kind and rank they are
+    /// declared to be. Cards left undeclared take their highest reading that beats, or as a lead the first (R2.16, R2.17).
+    ///
+    /// Raises `IllegalPlay`.
+    #[pyo3(signature = (play, kind = None, rank = None))]
+    fn play(&mut self, play: PlayLike<'_>, kind: Option<KindArg>, rank: Option<&str>) -> PyResult<PyPlay> {
+        let PyDeal { game, deal, log } = self;
+        guarded(|| {
+            let seat = deal.turn().ok_or(Illegal::Over)?;
+            let mut after = *deal;
+            let made = match play {
+                PlayLike::Cards(cards) => after.play_cards(cards.0, kind.map(|kind| kind.0), rank, &game.tables)?,
+                PlayLike::Play(given) => {
+                    if kind.is_some() || rank.is_some() {
+                        return Err(NotationError::new_err(
+                            "a Play is declared already: give kind and rank with cards only",
+                        ));
+                    }
+                    if !given.get().game.is_same(game) {
+                        return Err(GuandanError::new_err("a play at another level or under other rules"));
+                    }
+                    let play = given.get().play;
+                    after.play(&play, &game.tables)?;
+                    play
+                }
+            };
+            log.push(seat, &made, &after);
+            *deal = after;
+            Ok(PyPlay { play: made, game: Arc::clone(game) })
+        })
+    }
+
+    /// Passes for the seat to act. Raises `IllegalPlay` for the leader of a trick.
+    fn pass_(&mut self) -> PyResult<()> {
+        Ok(self.deal.pass()?)
+    }
+
+    /// What `seat` may know at this moment.
+    fn view(&self, seat: SeatArg) -> PyView {
+        PyView { game: Arc::clone(&self.game), deal: self.deal, log: self.log.clone(), seat: seat.0 }
+    }
+
+    fn __copy__(&self) -> PyDeal {
+        PyDeal { game: Arc::clone(&self.game), deal: self.deal, log: self.log.clone() }
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {
+        self.__copy__()
+    }
+
+    fn __repr__(&self) -> String {
+        let state = self.deal.turn().map_or_else(|| "over".to_owned(), |seat| format!("seat {seat} to act"));
+        format!("<Deal at level {}, {} actions, {state}>", self.deal.level(), self.deal.actions())
+    }
+}
+
+impl PyDeal {
+    /// The deal with what it is played by.
+    pub(super) fn position(&self) -> (Deal, Arc<Game>) {
+        (self.deal, Arc::clone(&self.game))
+    }
+
+    fn held(&self, seat: Seat) -> Hand {
+        self.deal.hand(seat).to_hand(self.deal.level())
+    }
+}
+
+/// What one seat may know of a deal at one moment: its own cards and all that is public. Hidden cards are not in it.
+#[pyclass(name = "View", module = "guandan_sim", frozen)]
+pub(super) struct PyView {
+    game: Arc<Game>,
+    deal: Deal,
+    log: Log,
+    seat: Seat,
+}
+
+#[pymethods]
+impl PyView {
+    /// Whose view it is.
+    #[getter]
+    fn seat(&self) -> usize {
+        self.seat.index()
+    }
+
+    /// The seat's own cards.
+    #[getter]
+    fn hand(&self) -> PyHand {
+        PyHand(self.deal.hand(self.seat).to_hand(self.deal.level()))
+    }
+
+    /// The level.
+    #[getter]
+    fn level(&self) -> &'static str {
+        self.deal.level().letter()
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> PyRules {
+        PyRules(self.game.rules)
+    }
+
+    /// What is to be decided; "play" while cards are played.
+    #[getter]
+    #[allow(clippy::unused_self)] // an attribute in Python
+    fn phase(&self) -> &'static str {
+        "play"
+    }
+
+    /// The seat that acts next, None once the deal is over.
+    #[getter]
+    fn turn(&self) -> Option<usize> {
+        self.deal.turn().map(Seat::index)
+    }
+
+    /// The number of cards each seat holds.
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, Seat::ALL.map(|seat| self.deal.hand(seat).len()))
+    }
+
+    /// The same where the rules have it announced (`announce_at`), else None.
+    #[getter]
+    fn announced<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let limit = u32::from(self.game.rules.announce_at);
+        PyTuple::new(py, Seat::ALL.map(|seat| Some(self.deal.hand(seat).len()).filter(|&count| count <= limit)))
+    }
+
+    /// The seats that are out, first to last.
+    #[getter]
+    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.deal.places().iter().map(|seat| seat.index()))
+    }
+
+    /// The play to beat, None when the seat to act leads.
+    #[getter]
+    fn table(&self) -> Option<PyPlay> {
+        table(&self.deal, &self.log, &self.game)
+    }
+
+    /// All plays and passes so far: `(seat, Play or None for a pass)`.
+    #[getter]
+    fn history(&self) -> Vec<(usize, Option<PyPlay>)> {
+        history(&self.deal, &self.log, &self.game)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<View of seat {}, {}>", self.seat, self.hand().0)
+    }
+}
+
+fn table(deal: &Deal, log: &Log, game: &Arc<Game>) -> Option<PyPlay> {
+    deal.table()?;
+    log.plays().last().map(|logged| PyPlay { play: logged.play, game: Arc::clone(game) })
+}
+
+fn history(deal: &Deal, log: &Log, game: &Arc<Game>) -> Vec<(usize, Option<PyPlay>)> {
+    log.events(deal.actions())
+        .map(|event| (event.seat.index(), event.play.map(|&play| PyPlay { play, game: Arc::clone(game) })))
+        .collect()
+}
+
+fn four(hands: &[Cards]) -> PyResult<[Hand; 4]> {
+    match hands {
+        [a, b, c, d] => Ok([a.0, b.0, c.0, d.0]),
+        _ => Err(NotationError::new_err(format!("hands: expected 4, one a seat, got {}", hands.len()))),
+    }
+}

@@ -1,0 +1,53 @@
+//! Counting sequences of actions from Python.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+
+use super::args::DetailArg;
+use super::deal::PyDeal;
+use super::errors::guarded;
+use super::play::PyPlay;
+use super::wait::interruptible;
+use crate::perft;
+
+/// The number of sequences of exactly `depth` actions (a play or a pass) from `deal`; sequences that end the deal sooner
+/// are not counted. `detail` says when two plays are the same, see `legal_plays`.
+///
+/// >>> import guandan_sim as gd
+/// >>> deal = gd.Deal.new(hands=["S3 H3", "S5", "S9", "ST"], leader=0)
+/// >>> [gd.perft(deal, depth, detail="cards") for depth in (0, 1, 2)]
+/// [1, 3, 5]
+#[pyfunction(name = "perft")]
+#[pyo3(
+    signature = (deal, depth, *, detail = DetailArg::CARDS),
+    text_signature = "(deal, depth, *, detail='cards')"
+)]
+pub(super) fn count(py: Python<'_>, deal: PyRef<'_, PyDeal>, depth: u32, detail: DetailArg) -> PyResult<u64> {
+    let (deal, game) = deal.position();
+    guarded(|| interruptible(py, move || perft::perft(&deal, &game.tables, depth, detail.0), || Ok(()), || ()))
+}
+
+/// `perft` by first action: `(Play, count)` in listing order, `(None, count)` for the pass last. `depth` from 1.
+#[pyfunction]
+#[pyo3(
+    signature = (deal, depth, *, detail = DetailArg::CARDS),
+    text_signature = "(deal, depth, *, detail='cards')"
+)]
+pub(super) fn perft_divide(
+    py: Python<'_>,
+    deal: PyRef<'_, PyDeal>,
+    depth: u32,
+    detail: DetailArg,
+) -> PyResult<Vec<(Option<PyPlay>, u64)>> {
+    let (deal, game) = deal.position();
+    if depth == 0 {
+        return Ok(Vec::new());
+    }
+    let worker_game = Arc::clone(&game);
+    let parts = guarded(|| {
+        interruptible(py, move || perft::divide(&deal, &worker_game.tables, depth, detail.0), || Ok(()), || ())
+    })?;
+    let play = |play| PyPlay { play, game: Arc::clone(&game) };
+    Ok(parts.into_iter().map(|(action, count)| (action.map(play), count)).collect())
+}

@@ -1,0 +1,210 @@
+//! `guandan_sim.Play`, and the functions on cards alone: readings and legal plays.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::args::{DetailArg, Game, Level};
+use super::errors::{GuandanError, NotationError, guarded};
+use super::hand::{Cards, PyHand};
+use super::rules::RulesLike;
+use crate::card::Card;
+use crate::combo::{Combo, Play, classify as readings, for_each_answer, for_each_lead, placed};
+use crate::hand::{Hand, LevelHand};
+
+/// One combination laid down: its kind, the rank that names it, and the cards.
+///
+/// Cards are in printing order: a triple before its pair, runs from the low end (A first in A2345), a wild in the place
+/// it fills. `print` shows kind, rank and cards. Compared and hashed by kind, rank and cards, at one level and under one
+/// rule set.
+///
+/// >>> import guandan_sim as gd
+/// >>> play = gd.classify("SK DK H5 S2 D2", level="5")[0]
+/// >>> print(play)
+/// full_house K: SK DK H5 S2 D2
+/// >>> play.kind, play.rank, play.size, play.stands_for
+/// ('full_house', 'K', 5, ('SK', 'DK', 'HK', 'S2', 'D2'))
+#[pyclass(name = "Play", module = "guandan_sim", frozen)]
+#[derive(Clone)]
+pub(super) struct PyPlay {
+    pub(super) play: Play,
+    pub(super) game: Arc<Game>,
+}
+
+/// A play as a user may give it: a `Play`, or cards.
+pub(super) enum PlayLike<'py> {
+    Play(Bound<'py, PyPlay>),
+    Cards(Cards),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for PlayLike<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PlayLike<'py>> {
+        match value.cast::<PyPlay>() {
+            Ok(play) => Ok(PlayLike::Play(play.to_owned())),
+            Err(_) => value.extract().map(PlayLike::Cards),
+        }
+    }
+}
+
+impl PlayLike<'_> {
+    /// What it counts as on the table.
+    fn combo(&self, game: &Game) -> PyResult<Combo> {
+        match self {
+            PlayLike::Play(play) if play.get().game.is_same(game) => Ok(play.get().play.combo),
+            PlayLike::Play(_) => Err(incomparable()),
+            PlayLike::Cards(cards) => {
+                let found = readings(&LevelHand::new(cards.0, game.tables.level), &game.tables);
+                found.first().copied().ok_or_else(|| {
+                    NotationError::new_err(format!("to_beat: {:?} is no combination", cards.0.to_string()))
+                })
+            }
+        }
+    }
+}
+
+fn incomparable() -> PyErr {
+    GuandanError::new_err("plays at different levels or under different rules cannot be compared")
+}
+
+impl PyPlay {
+    fn texts(&self, part: impl Fn((Card, Card)) -> Card) -> Vec<String> {
+        placed(&self.play, &self.game.tables).into_iter().map(|pair| part(pair).to_string()).collect()
+    }
+
+    fn same(&self, other: &PyPlay) -> bool {
+        self.play == other.play && self.game.is_same(&other.game)
+    }
+}
+
+#[pymethods]
+impl PyPlay {
+    /// One of `single pair triple full_house straight tube plate bomb straight_flush joker_bomb`.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.play.combo.kind.name()
+    }
+
+    /// The rank of the equal cards or the triple (`K`, `SB`), the top rank of a run (`5` for A2345), "" for the joker bomb.
+    #[getter]
+    fn rank(&self) -> &'static str {
+        self.play.combo.rank_name(&self.game.tables)
+    }
+
+    /// The number of cards.
+    #[getter]
+    fn size(&self) -> u8 {
+        self.play.combo.size
+    }
+
+    /// The cards in printing order.
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.texts(|(card, _)| card))
+    }
+
+    /// What each card stands for: itself, but for the wilds.
+    #[getter]
+    fn stands_for<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.texts(|(_, stands_for)| stands_for))
+    }
+
+    /// The cards as a `Hand`.
+    #[getter]
+    fn hand(&self) -> PyHand {
+        PyHand(self.play.cards.to_hand(self.game.tables.level))
+    }
+
+    /// Whether this may be played on `other` (docs/RULES.md R3). `GuandanError` when level or rules differ.
+    fn beats(&self, other: &Bound<'_, PyPlay>) -> PyResult<bool> {
+        let other = other.get();
+        if !self.game.is_same(&other.game) {
+            return Err(incomparable());
+        }
+        Ok(self.play.combo.beats(other.play.combo))
+    }
+
+    fn __str__(&self) -> String {
+        format!("{}: {}", self.play.combo.name(&self.game.tables), self.texts(|(card, _)| card).join(" "))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Play {}>", self.__str__())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyPlay>().is_ok_and(|other| self.same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        (self.play, self.game.tables.level).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Every combination that `cards` are when all of them are used, the reading of an undeclared lead first; none for cards
+/// that are no combination (docs/RULES.md R2).
+///
+/// `level` is the deal's level, which makes the wilds. Raises `NotationError` and `RulesError`.
+///
+/// >>> import guandan_sim as gd
+/// >>> [str(play) for play in gd.classify("H4 H4 C8 D8 S9 C9", level="4")]
+/// ['plate 9: C8 D8 H4 S9 C9 H4', 'tube T: C8 D8 S9 C9 H4 H4', 'tube 9: H4 H4 C8 D8 S9 C9']
+#[pyfunction]
+#[pyo3(
+    signature = (cards, *, level, rules = RulesLike::standard()),
+    text_signature = "(cards, *, level, rules='institute')"
+)]
+pub(super) fn classify(cards: Cards, level: Level, rules: RulesLike) -> PyResult<Vec<PyPlay>> {
+    guarded(|| {
+        let game = Game::new(rules, level);
+        let cards = LevelHand::new(cards.0, game.tables.level);
+        let play = |combo| PyPlay { play: Play { combo, cards }, game: Arc::clone(&game) };
+        Ok(readings(&cards, &game.tables).into_iter().map(play).collect())
+    })
+}
+
+/// Every play of `hand`: all that may be led, or with `to_beat` (a `Play`, or cards in their leading reading) all that
+/// beat it. A pass is not in the list.
+///
+/// Plays come by kind, size, rank, then cards. With `detail="cards"` two plays differ when kind, rank or cards do; with
+/// `"ranks"` when kind, rank, the number of cards of a rank (wilds apart) or the suit of a straight flush do, and one
+/// stands for all of its like. Raises `NotationError` and `RulesError`.
+///
+/// >>> import guandan_sim as gd
+/// >>> [str(play) for play in gd.legal_plays("SK H3 SB", level="3", to_beat="SQ DQ")]
+/// ['pair K: SK H3']
+#[pyfunction]
+#[pyo3(
+    signature = (hand, *, level, rules = RulesLike::standard(), to_beat = None, detail = DetailArg::CARDS),
+    text_signature = "(hand, *, level, rules='institute', to_beat=None, detail='cards')"
+)]
+pub(super) fn legal_plays(
+    hand: Cards,
+    level: Level,
+    rules: RulesLike,
+    to_beat: Option<PlayLike<'_>>,
+    detail: DetailArg,
+) -> PyResult<Vec<PyPlay>> {
+    guarded(|| {
+        let game = Game::new(rules, level);
+        let to_beat = to_beat.map(|to_beat| to_beat.combo(&game)).transpose()?;
+        Ok(listed(hand.0, &game, to_beat, detail))
+    })
+}
+
+/// The plays of a hand as Python objects.
+pub(super) fn listed(hand: Hand, game: &Arc<Game>, to_beat: Option<Combo>, detail: DetailArg) -> Vec<PyPlay> {
+    let hand = LevelHand::new(hand, game.tables.level);
+    let mut plays = Vec::new();
+    let mut visit = |play: &Play| plays.push(PyPlay { play: *play, game: Arc::clone(game) });
+    match to_beat {
+        None => for_each_lead(&hand, &game.tables, detail.0, &mut visit),
+        Some(to_beat) => for_each_answer(&hand, &game.tables, to_beat, detail.0, &mut visit),
+    }
+    plays
+}
