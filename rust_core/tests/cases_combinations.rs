@@ -40,11 +40,6 @@ impl Both {
         undeclared(&self.seen(hand(cards)), &self.tables, None).expect("a combination is led")
     }
 
-    fn reading_named(&self, cards: &str, name: &str) -> Combo {
-        let readings = classify(&self.seen(hand(cards)), &self.tables);
-        readings.into_iter().find(|&combo| self.name(combo) == name).expect("the cards have this reading")
-    }
-
     /// What the reply counts as on `led`, or nothing when no reading of it beats.
     fn reply(&self, led: &str, reply: &str) -> Option<String> {
         undeclared(&self.seen(hand(reply)), &self.tables, Some(self.lead(led))).map(|combo| self.name(combo))
@@ -321,27 +316,4 @@ fn a_wild_makes_a_pair_with_a_king_but_not_with_a_joker() {
     let answers = both.answers(hand("SK H3 SB"), both.lead("SQ DQ"), Detail::Cards);
     let names: Vec<String> = answers.iter().map(|play| both.play_name(play)).collect();
     assert_eq!(names, ["pair K: H3 SK"]);
-}
-
-/// M10
-#[test]
-fn playing_one_copy_of_a_face_leaves_the_other() {
-    let both = at("2");
-    let mut left = both.seen(hand("S9 S9 D9"));
-    let nine = both.leads(hand("S9"), Detail::Cards)[0];
-    left.remove(&nine.cards);
-    assert_eq!(left.to_hand(both.oracle.level()), hand("S9 D9"));
-}
-
-/// M11
-#[test]
-fn the_cards_played_leave_the_hand_and_not_what_they_stand_for() {
-    let both = at("2");
-    let held = hand("S5 S6 S7 S9 H2 S8");
-    let declared = both.reading_named("S5 S6 S7 S9 H2", "straight_flush 9");
-    let cards = both.seen(hand("S5 S6 S7 S9 H2"));
-    let play = both.leads(held, Detail::Cards).into_iter().find(|play| play.combo == declared && play.cards == cards);
-    let mut left = both.seen(held);
-    left.remove(&play.expect("the play is listed").cards);
-    assert_eq!(left.to_hand(both.oracle.level()), hand("S8"));
 }

@@ -6,13 +6,12 @@ mod common;
 use std::collections::{BTreeMap, HashSet};
 
 use common::engine::{Both, combo};
-use common::{Dice, difference, say};
+use common::{Dice, difference, in_parallel, numbers, say};
 use guandan_core::combo::{
     Bits, Combo, Detail, Play, Portable, count_answers, count_bombs, count_leads, pick_answer, pick_lead, undeclared,
 };
 use guandan_core::hand::Hand;
 use guandan_core::oracle::{Oracle, OraclePlay};
-use rayon::prelude::*;
 
 /// How often each shape of play was met: kind, size, rank of the run if it begins with the low ace, wilds in it.
 type Coverage = BTreeMap<(&'static str, usize, bool, u32), usize>;
@@ -128,7 +127,7 @@ fn check_hand(number: u64) -> Coverage {
 
 #[test]
 fn leads_and_answers_equal_the_oracle_on_20_000_hands() {
-    let coverage = (0..20_000u64).into_par_iter().map(check_hand).reduce(Coverage::new, join);
+    let coverage = in_parallel(&numbers(20_000), |&number| check_hand(number)).into_iter().fold(Coverage::new(), join);
     let mut wanted: Vec<(&str, usize, bool, u32)> = vec![("joker_bomb", 4, false, 0)];
     wanted.extend([("single", 1, false, 0), ("single", 1, false, 1)]);
     for wilds in 0..3 {
@@ -165,7 +164,7 @@ fn check_dealt_hand(number: u64) {
 
 #[test]
 fn leads_and_answers_equal_the_filling_of_shapes_on_3_000_hands_of_27_cards() {
-    (0..3_000).into_par_iter().for_each(check_dealt_hand);
+    in_parallel(&numbers(3_000), |&number| check_dealt_hand(number));
 }
 
 #[test]

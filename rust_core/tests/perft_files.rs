@@ -5,14 +5,13 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::Dice;
+use common::{Dice, in_parallel, numbers};
 use guandan_core::card::Seat;
 use guandan_core::combo::Detail;
 use guandan_core::deal::Deal;
 use guandan_core::oracle::{Oracle, SlowDeal, SlowPerft};
 use guandan_core::perft::{Record, divide, perft, records};
 use guandan_core::rules::{LeadAfterOut, Rules, Tables, presets};
-use rayon::prelude::*;
 
 /// Counts above this are for `make perft`.
 const ORDINARY: u64 = 300_000;
@@ -40,7 +39,7 @@ fn recount(wanted: impl Fn(u64) -> bool + Sync) -> usize {
         }
         counts.len()
     };
-    all_records().par_iter().map(recount).sum()
+    in_parallel(&all_records(), recount).into_iter().sum()
 }
 
 fn slow(deal: &Deal, oracle: &Oracle, depth: u32, detail: Detail) -> u64 {
@@ -79,18 +78,16 @@ fn perft_counts_above_the_ordinary_limit_are_those_of_the_files() {
 
 #[test]
 fn the_slow_twin_confirms_the_files() {
-    let confirmed: usize = all_records()
-        .par_iter()
-        .map(|record| {
-            let oracle = Oracle::new(record.rules, record.deal.level());
-            let counts: Vec<_> = record.counts.iter().filter(|count| count.nodes <= SLOW).collect();
-            for count in &counts {
-                let nodes = slow(&record.deal, &oracle, count.depth, count.detail);
-                assert_eq!(nodes, count.nodes, "{} at detail {:?}, depth {}", record.id, count.detail, count.depth);
-            }
-            counts.len()
-        })
-        .sum();
+    let confirm = |record: &Record| {
+        let oracle = Oracle::new(record.rules, record.deal.level());
+        let counts: Vec<_> = record.counts.iter().filter(|count| count.nodes <= SLOW).collect();
+        for count in &counts {
+            let nodes = slow(&record.deal, &oracle, count.depth, count.detail);
+            assert_eq!(nodes, count.nodes, "{} at detail {:?}, depth {}", record.id, count.detail, count.depth);
+        }
+        counts.len()
+    };
+    let confirmed: usize = in_parallel(&all_records(), confirm).into_iter().sum();
     assert!(confirmed > 60, "only {confirmed} counts are small enough");
 }
 
@@ -113,7 +110,7 @@ fn small_deal(dice: &mut Dice) -> (Deal, Oracle, Tables) {
 
 #[test]
 fn perft_equals_the_slow_twin_to_the_end_of_small_deals() {
-    let check = |number| {
+    let check = |&number: &u64| {
         let mut dice = Dice::new(number);
         let (deal, oracle, t) = small_deal(&mut dice);
         let mut depth = 1;
@@ -129,7 +126,7 @@ fn perft_equals_the_slow_twin_to_the_end_of_small_deals() {
             depth += 1;
         }
     };
-    let to_the_end: u32 = (0..300u64).into_par_iter().map(check).sum();
+    let to_the_end: u32 = in_parallel(&numbers(300), check).into_iter().sum();
     assert!(to_the_end > 30, "only {to_the_end} deals were counted to their end");
 }
 

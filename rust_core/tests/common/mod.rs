@@ -9,6 +9,9 @@ pub(crate) mod tributes;
 
 use std::collections::HashSet;
 use std::hash::Hash;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use guandan_core::card::{Card, Rank, Suit};
 use guandan_core::hand::Hand;
@@ -112,6 +115,29 @@ impl Dice {
         let only_wilds = self.draw(Hand::EMPTY, wilds, |card| card == wild);
         self.draw(only_wilds, size - wilds, |card| card != wild)
     }
+}
+
+/// Runs a check of each item on all processors. The threads are the test's own, so that a failing check's message is
+/// shown with its test, which a pool shared between tests would prevent.
+pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], check: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut results = Vec::new();
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            results.push(check(item));
+        }
+        results
+    };
+    thread::scope(|scope| {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    })
+}
+
+/// The numbers of `count` checks.
+pub(crate) fn numbers(count: u64) -> Vec<u64> {
+    (0..count).collect()
 }
 
 /// What is in only one of the two sets, in words; empty when they are equal.
