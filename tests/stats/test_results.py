@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from guandan_sim.stats import (
@@ -44,7 +44,6 @@ def check_finite(value: object) -> None:
         assert value is None or isinstance(value, (bool, int, str))
 
 
-@settings(deadline=None)
 @given(corner_scores)
 def test_every_result_on_degenerate_scores_is_valid_json(scores: list[float]) -> None:
     results = [

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from .distributions import t_cdf, two_sided_t
@@ -32,7 +33,7 @@ class Functional:
     value: Fraction | None
     gradient: tuple[Fraction, ...]
 
-    @property
+    @cached_property
     def variance(self) -> Fraction | None:
         """The variance a single block contributes (divide by n for that of the value); None below two blocks."""
         return None if self.value is None else self.moments.variance(self.gradient)

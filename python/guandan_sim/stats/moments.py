@@ -65,23 +65,24 @@ class Moments:
 
     def covariance(self, left: int, right: int) -> Fraction | None:
         """The unbiased covariance (divisor n - 1) of two columns; None with fewer than two blocks."""
-        return self._covariance(left, right) if self.n > 1 else None
-
-    def _covariance(self, left: int, right: int) -> Fraction:
-        low, high = sorted((left, right))
-        columns = len(self.sums)
-        product = self.products[low * columns - low * (low - 1) // 2 + (high - low)]
-        return (product - self.sums[low] * self.sums[high] / self.n) / (self.n - 1)
+        return self._scatter(left, right) / (self.n * (self.n - 1)) if self.n > 1 else None
 
     def variance(self, weights: Sequence[Fraction]) -> Fraction | None:
         """The variance over blocks of the weighted sum of the columns; None with fewer than two blocks."""
         if self.n < 2:
             return None
+        used = [i for i, weight in enumerate(weights) if weight]
         total = Fraction(0)
-        for i, j in combinations_with_replacement(range(len(self.sums)), 2):
-            if weights[i] and weights[j]:
-                total += (1 if i == j else 2) * weights[i] * weights[j] * self._covariance(i, j)
-        return total
+        for i, j in combinations_with_replacement(used, 2):
+            total += (1 if i == j else 2) * weights[i] * weights[j] * self._scatter(i, j)
+        return total / (self.n * (self.n - 1))
+
+    def _scatter(self, left: int, right: int) -> Fraction:
+        """n (n - 1) times the covariance: without the division, integer columns stay integers."""
+        low, high = sorted((left, right))
+        columns = len(self.sums)
+        product = self.products[low * columns - low * (low - 1) // 2 + (high - low)]
+        return self.n * product - self.sums[low] * self.sums[high]
 
     def to_dict(self) -> dict[str, int | list[str]]:
         """A JSON form that `from_dict` reads back without loss (fractions as text)."""
