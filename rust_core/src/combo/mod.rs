@@ -10,6 +10,7 @@ mod first;
 mod groups;
 mod kind;
 mod list;
+mod make;
 mod moves;
 mod name;
 mod patterns;
@@ -24,5 +25,8 @@ pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use first::{first_answer, longest_lead_of_lowest, weakest_bomb};
 pub use kind::{Combo, Kind};
 pub use list::{Detail, for_each_answer, for_each_lead};
+pub use make::{
+    JOKER_BOMB, make_full_house, make_run, make_same, make_straight_flush, run_combo, runs_by_shortage, starts_above,
+};
 pub use moves::{Move, for_each_move};
 pub use play::Play;

@@ -106,6 +106,14 @@ impl<'a> View<'a> {
         if left <= self.tables.announce_at { Some(left) } else { None }
     }
 
+    /// The cards the other seats hold together, counted by nibble as in [`LevelHand::counts`]: which cards are still out is
+    /// known to whoever has watched; who holds them is not shown.
+    #[inline(always)]
+    pub const fn unseen_counts(&self) -> u64 {
+        let others = [self.seat.plus(1), self.seat.plus(2), self.seat.plus(3)];
+        self.deal.hand(others[0]).counts + self.deal.hand(others[1]).counts + self.deal.hand(others[2]).counts
+    }
+
     /// Whether `seat` still holds cards.
     #[inline(always)]
     pub const fn is_in(&self, seat: Seat) -> bool {

@@ -8,6 +8,7 @@ mod lowest;
 mod memory;
 mod random;
 mod strategy;
+mod tempo;
 mod text;
 
 use crate::combo::{Bits, Play};
@@ -17,6 +18,7 @@ pub use lowest::Lowest;
 pub use memory::Memory;
 pub use random::Random;
 pub use strategy::Strategy;
+pub use tempo::{Principle, Principles, Tempo, Weights};
 pub use text::StrategyError;
 
 /// A way to play.

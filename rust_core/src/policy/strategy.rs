@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::text::{Call, StrategyError};
-use super::{Lowest, Memory, Policy, Random};
+use super::{Lowest, Memory, Policy, Random, Tempo};
 use crate::combo::{Bits, Play};
 use crate::deal::{ChoiceView, View};
 
@@ -15,11 +15,13 @@ pub enum Strategy {
     Random(Random),
     /// `lowest`
     Lowest(Lowest),
+    /// `tempo`
+    Tempo(Tempo),
 }
 
 impl Strategy {
     /// The names a text form can begin with.
-    pub const NAMES: [&'static str; 2] = ["random", "lowest"];
+    pub const NAMES: [&'static str; 3] = ["random", "lowest", "tempo"];
 }
 
 impl Policy for Strategy {
@@ -28,6 +30,7 @@ impl Policy for Strategy {
         match self {
             Strategy::Random(policy) => policy.looks_back(),
             Strategy::Lowest(policy) => policy.looks_back(),
+            Strategy::Tempo(policy) => policy.looks_back(),
         }
     }
 
@@ -36,6 +39,7 @@ impl Policy for Strategy {
         match self {
             Strategy::Random(policy) => policy.act::<B>(view, memory),
             Strategy::Lowest(policy) => policy.act::<B>(view, memory),
+            Strategy::Tempo(policy) => policy.act::<B>(view, memory),
         }
     }
 
@@ -44,6 +48,7 @@ impl Policy for Strategy {
         match self {
             Strategy::Random(policy) => policy.choose(view),
             Strategy::Lowest(policy) => policy.choose(view),
+            Strategy::Tempo(policy) => policy.choose(view),
         }
     }
 }
@@ -56,6 +61,7 @@ impl FromStr for Strategy {
         match call.name {
             "random" => call.takes(&[]).map(|()| Strategy::Random(Random)),
             "lowest" => call.takes(&[]).map(|()| Strategy::Lowest(Lowest)),
+            "tempo" => Tempo::from_call(&call).map(Strategy::Tempo),
             _ => Err(StrategyError::unknown(call.name, &Strategy::NAMES)),
         }
     }
@@ -66,6 +72,7 @@ impl fmt::Display for Strategy {
         match self {
             Strategy::Random(_) => f.write_str("random"),
             Strategy::Lowest(_) => f.write_str("lowest"),
+            Strategy::Tempo(tempo) => tempo.fmt(f),
         }
     }
 }
@@ -96,7 +103,7 @@ mod tests {
     fn a_wrong_text_form_says_what_was_expected() {
         assert_eq!(
             error("radnom"),
-            "unknown strategy \"radnom\": expected one of random, lowest (did you mean random?)"
+            "unknown strategy \"radnom\": expected one of random, lowest, tempo (did you mean random?)"
         );
         assert_eq!(error("lowest(x=1)"), "unknown parameter \"x\" of strategy lowest: it takes none");
         let form = "expected a name, or name(key=value, ...)";

@@ -25,6 +25,24 @@ pub enum StrategyError {
         /// ` (did you mean …?)`, or nothing.
         hint: String,
     },
+    /// A switch that is neither on nor off.
+    #[error("{value:?} is no value of {parameter} of strategy {name}: expected on or off")]
+    Switch {
+        /// The strategy.
+        name: String,
+        /// The switch.
+        parameter: &'static str,
+        /// What was read.
+        value: String,
+    },
+    /// A switch given more than once.
+    #[error("parameter {parameter} of strategy {name} is given more than once")]
+    Twice {
+        /// The strategy.
+        name: String,
+        /// The switch.
+        parameter: &'static str,
+    },
     /// A parameter the strategy does not have.
     #[error("unknown parameter {parameter:?} of strategy {name}: it takes {known}{hint}")]
     Parameter {
@@ -89,6 +107,22 @@ impl<'a> Call<'a> {
                 known: if known.is_empty() { "none".to_owned() } else { known.join(", ") },
                 hint: did_you_mean(key, known.iter().copied()),
             }),
+        }
+    }
+
+    /// What the switch called `parameter` is set to, if it is given.
+    pub(super) fn switch(&self, parameter: &'static str) -> Result<Option<bool>, StrategyError> {
+        let name = || self.name.to_owned();
+        let mut given = self.parameters.iter().filter(|(key, _)| *key == parameter);
+        let value = match given.next() {
+            None => return Ok(None),
+            Some((_, "on")) => true,
+            Some((_, "off")) => false,
+            Some((_, value)) => return Err(StrategyError::Switch { name: name(), parameter, value: clip(value) }),
+        };
+        match given.next() {
+            None => Ok(Some(value)),
+            Some(_) => Err(StrategyError::Twice { name: name(), parameter }),
         }
     }
 }

@@ -1,0 +1,110 @@
+//! `tempo`: plays by the twelve principles of docs/STRATEGIES.md, each of which can be switched off.
+//!
+//! The hand is split into groups ([`plan`]), groups have a worth in turns ([`worth`]), the table says how likely a play is
+//! to stand and what the lead is worth ([`situation`]); [`lead`] and [`follow`] weigh the few plays that come into question.
+
+mod follow;
+mod lead;
+mod pick;
+mod plan;
+mod principles;
+mod situation;
+mod weights;
+mod worth;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use principles::{Principle, Principles};
+pub use weights::Weights;
+
+use super::text::{Call, StrategyError};
+use super::{Memory, Policy};
+use crate::combo::{Bits, Play};
+use crate::deal::{ChoiceView, View};
+use pick::Turn;
+use plan::Plan;
+use situation::Situation;
+use worth::Worth;
+
+/// The strategy, with the principles it plays by.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tempo {
+    on: Principles,
+    worth: Arc<Worth>,
+}
+
+impl Tempo {
+    /// Plays by the principles `on`.
+    pub fn new(on: Principles) -> Tempo {
+        Tempo::with_weights(on, Weights::DEFAULT)
+    }
+
+    /// The same with other weights, for experiments.
+    pub fn with_weights(on: Principles, weights: Weights) -> Tempo {
+        Tempo { on, worth: Arc::new(Worth::new(on, weights)) }
+    }
+
+    /// Reads the switches of a text form; principles not named are as in [`Principles::default`].
+    pub(super) fn from_call(call: &Call<'_>) -> Result<Tempo, StrategyError> {
+        call.takes(&Principle::NAMES)?;
+        let mut on = Principles::default();
+        for principle in Principle::ALL {
+            if let Some(switch) = call.switch(principle.name())? {
+                on = on.with(principle, switch);
+            }
+        }
+        Ok(Tempo::new(on))
+    }
+
+    /// The principles it plays by.
+    pub const fn principles(&self) -> Principles {
+        self.on
+    }
+}
+
+impl Default for Tempo {
+    fn default() -> Tempo {
+        Tempo::new(Principles::default())
+    }
+}
+
+impl fmt::Display for Tempo {
+    /// The text form, with the switches that differ from the default.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("tempo")?;
+        let changed = Principle::ALL.into_iter().filter(|&p| self.on.has(p) != Principles::default().has(p));
+        let mut separator = "(";
+        for principle in changed {
+            let value = if self.on.has(principle) { "on" } else { "off" };
+            write!(f, "{separator}{principle}={value}")?;
+            separator = ", ";
+        }
+        f.write_str(if separator == "(" { "" } else { ")" })
+    }
+}
+
+impl Policy for Tempo {
+    #[inline(always)]
+    fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut Memory) -> Option<Play> {
+        let situation = Situation::of(view, &self.worth, self.on);
+        let plan = Plan::of(view.hand(), view.tables(), &self.worth);
+        let turn = Turn {
+            hand: view.hand(),
+            t: view.tables(),
+            plan: &plan,
+            situation: &situation,
+            worth: &self.worth,
+            on: self.on,
+        };
+        match view.table() {
+            None => Some(turn.lead()),
+            Some(to_beat) => turn.follow(to_beat),
+        }
+    }
+
+    #[inline(always)]
+    fn choose(&self, view: &ChoiceView<'_>) -> u32 {
+        view.choice().lowest(view.tables().level)
+    }
+}

@@ -1,0 +1,100 @@
+//! A decision in the making: everything known at this turn, and the plays it can come to.
+
+use super::Principles;
+use super::plan::{Group, Plan};
+use super::situation::Situation;
+use super::worth::Worth;
+use crate::combo::{Combo, JOKER_BOMB, Kind, Play, make_full_house, make_same};
+use crate::hand::LevelHand;
+use crate::rules::Tables;
+
+/// What is known when the seat has to act.
+#[derive(Clone, Copy)]
+pub(super) struct Turn<'a> {
+    pub(super) hand: &'a LevelHand,
+    pub(super) t: &'a Tables,
+    pub(super) plan: &'a Plan,
+    pub(super) situation: &'a Situation<'a>,
+    pub(super) worth: &'a Worth,
+    pub(super) on: Principles,
+}
+
+/// A play not yet made into cards.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pick {
+    /// None.
+    Pass,
+    /// Cards of one rank, some of them free wilds.
+    Same { n: u32, nibble: u32, wilds: u32 },
+    /// A full house: natural cards and nibbles of triple and pair.
+    House { natural: [u32; 2], nibbles: [u32; 2] },
+    /// A group of the plan.
+    Group(Group),
+    /// The four jokers.
+    JokerBomb,
+    /// Cards outside the plan.
+    Other(Play),
+}
+
+/// The best play found so far and its score.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) score: i32,
+    pub(super) pick: Pick,
+}
+
+impl Best {
+    /// Keeps `pick` if it scores more than what was kept.
+    #[inline(always)]
+    pub(super) fn offer(&mut self, score: i32, pick: Pick) {
+        if score > self.score {
+            *self = Best { score, pick };
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// The play made of cards.
+    #[inline(always)]
+    pub(super) fn play(&self, pick: Pick) -> Option<Play> {
+        let rest = &self.plan.rest;
+        Some(match pick {
+            Pick::Pass => return None,
+            Pick::Same { n, nibble, wilds } => make_same(rest, self.t, n, nibble, wilds),
+            Pick::House { natural, nibbles } => make_full_house(rest, self.t, natural, nibbles),
+            Pick::Group(group) => self.plan.play_group(group, self.t),
+            Pick::JokerBomb => JOKER_BOMB,
+            Pick::Other(play) => play,
+        })
+    }
+
+    /// What the hand costs more (or, below zero, less) without `n` of the `count` cards of a rank.
+    #[inline(always)]
+    pub(super) fn change(&self, nibble: u32, count: u32, n: u32) -> i32 {
+        self.worth.of_rank(self.t, nibble, count - n) - self.worth.of_rank(self.t, nibble, count)
+    }
+
+    /// What `n` cards of the rank in `nibble` count as.
+    #[inline(always)]
+    pub(super) fn same(&self, n: u32, nibble: u32) -> Combo {
+        let kind = [Kind::Single, Kind::Pair, Kind::Triple, Kind::Bomb][n.min(4) as usize - 1];
+        Combo::new(kind, n as u8, self.t.key_of_nibble[nibble as usize & 15])
+    }
+
+    /// The pair that is the greatest burden and not of the rank `but`: its nibble and the change of cost without it.
+    #[inline(always)]
+    pub(super) fn spare_pair(&self, but: u32) -> Option<(u32, i32)> {
+        let jokers = if self.t.joker_pair_in_full_house { u64::MAX } else { crate::hand::RANKS };
+        let mut pairs = self.plan.at_least(2) & jokers & !(8 << (4 * but));
+        let mut best: Option<(u32, i32)> = None;
+        while pairs != 0 {
+            let nibble = pairs.trailing_zeros() >> 2;
+            let change = self.change(nibble, self.plan.count(nibble), 2);
+            if best.is_none_or(|(_, least)| change < least) {
+                best = Some((nibble, change));
+            }
+            pairs &= pairs - 1;
+        }
+        best
+    }
+}

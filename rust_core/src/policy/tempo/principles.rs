@@ -1,0 +1,105 @@
+//! The twelve principles of `tempo`, each a switch (docs/STRATEGIES.md).
+
+use std::fmt;
+
+/// One principle of play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Principle {
+    /// Empty the hand in the fewest plays.
+    Tempo,
+    /// Value what holds or takes back the lead.
+    Control,
+    /// Split the hand so that the strongest groups remain, not only the fewest.
+    Decomposition,
+    /// Keep wilds and bombs until they matter.
+    Save,
+    /// Lead the smallest of a kind first.
+    SmallestFirst,
+    /// Use jokers, level cards and aces singly where that is worth more.
+    Singles,
+    /// Beat only when what remains is stronger or the play probably stands.
+    BeatWhenStronger,
+    /// Read what is still out from the cards played and who passed.
+    Infer,
+    /// Leave the partner's winning plays alone, help it out.
+    Partner,
+    /// The end: lead the second lowest single, shut opponents out.
+    LastCards,
+    /// Lead long shapes while in control.
+    LongShapes,
+    /// Keep the lead with the team when going out.
+    Wind,
+}
+
+impl Principle {
+    /// Every principle, in the order of docs/STRATEGIES.md.
+    pub const ALL: [Principle; 12] = [
+        Principle::Tempo,
+        Principle::Control,
+        Principle::Decomposition,
+        Principle::Save,
+        Principle::SmallestFirst,
+        Principle::Singles,
+        Principle::BeatWhenStronger,
+        Principle::Infer,
+        Principle::Partner,
+        Principle::LastCards,
+        Principle::LongShapes,
+        Principle::Wind,
+    ];
+    /// The switches' names in the text form, by principle.
+    pub const NAMES: [&'static str; 12] = [
+        "tempo",
+        "control",
+        "decomposition",
+        "save",
+        "smallest_first",
+        "singles",
+        "beat_when_stronger",
+        "infer",
+        "partner",
+        "last_cards",
+        "long_shapes",
+        "wind",
+    ];
+
+    /// The switch's name.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+impl fmt::Display for Principle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of principles: those switched on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Principles(u16);
+
+impl Principles {
+    /// All twelve.
+    pub const ALL: Principles = Principles((1 << Principle::ALL.len()) - 1);
+
+    /// Whether `principle` is on.
+    #[inline(always)]
+    pub const fn has(self, principle: Principle) -> bool {
+        self.0 >> principle as u16 & 1 == 1
+    }
+
+    /// The same with `principle` on or off.
+    #[must_use]
+    pub const fn with(self, principle: Principle, on: bool) -> Principles {
+        let bit = 1 << principle as u16;
+        Principles(if on { self.0 | bit } else { self.0 & !bit })
+    }
+}
+
+impl Default for Principles {
+    fn default() -> Principles {
+        Principles::ALL
+    }
+}
