@@ -56,7 +56,7 @@ def test_mean_exit_time_is_continuous_at_zero_drift() -> None:
 
 @pytest.mark.parametrize("truth", [-0.05, 0.05, 0.12, 0.2])
 def test_the_estimate_after_a_stop_is_above_the_truth_half_the_time(truth: float, proof: bool) -> None:
-    streams = 4000 if proof else 150
+    streams = 2000 if proof else 150
     test = Sprt(0.0, 0.1, -1.0, 1.0)
     rng = np.random.default_rng(round(1000 * (truth + 1)))
     values, plain, covered = [], [], 0
