@@ -81,7 +81,7 @@ fn every_processor_gives_the_same_result() {
     for unit in [AT_TWO, MATCH] {
         let plan = plan("random lowest", unit);
         let blocks = if unit == AT_TWO { 600 } else { 10 };
-        assert_eq!(run(&plan, blocks), run_with(&plan, 0, blocks, 1, Processor::Portable));
+        assert_eq!(run(&plan, blocks), run_with(&plan, 0, blocks, 1, Processor::PORTABLE));
     }
 }
 
@@ -165,7 +165,7 @@ fn a_row_says_what_the_deal_played_by_hand_gives() {
         let (mut log, mut counts) = (Log::default(), Counts::default());
         let players = Seat::ALL.map(|seat| &plan.strategies[(seat.index() + rotation) % 4]);
         let key = Key::new(7, Purpose::Play, block, 0);
-        play_out::<Portable, true>(&mut deal, &tables, key, players, &mut log, &mut counts);
+        play_out::<Portable>(&mut deal, &tables, key, players, Some(&mut log), &mut counts);
         let outcome = deal.outcome().unwrap();
         let number = |name: &str| numbers(&part.deals, name)[row];
         let text = |name: &str| cells(&part.deals, name)[row].clone();
@@ -184,7 +184,8 @@ fn a_row_says_what_the_deal_played_by_hand_gives() {
             let bombs = log.plays().iter().filter(|logged| logged.seat == seat && logged.play.combo.kind.is_bomb());
             assert_eq!(number(&format!("bombs_s{seat}")), bombs.count() as i64);
             let hand = dealt.hand(seat);
-            let of = |wanted: &dyn Fn(&guandan_core::card::Card) -> bool| hand.cards().filter(|card| wanted(card)).count();
+            let of =
+                |wanted: &dyn Fn(&guandan_core::card::Card) -> bool| hand.cards().filter(|card| wanted(card)).count();
             assert_eq!(number(&format!("jokers_s{seat}")), of(&|card| card.is_joker()) as i64);
             assert_eq!(number(&format!("wilds_s{seat}")), of(&|card| card.to_string() == "HT") as i64);
             let level_cards = of(&|card| card.rank() == Some(Rank::new(8)) && card.to_string() != "HT");
@@ -244,7 +245,14 @@ fn matches_run_to_their_end_with_tribute_and_levels_that_follow_from_their_deals
             let tribute = &cells(&part.deals, "tribute")[row];
             assert_eq!(tribute == "none", deal == 0);
             let paid = (0..4).filter(|seat| !cells(&part.deals, &format!("paid_s{seat}"))[row].is_empty()).count();
-            assert_eq!(paid, match tribute.as_str() { "single" => 1, "double" => 2, _ => 0 });
+            assert_eq!(
+                paid,
+                match tribute.as_str() {
+                    "single" => 1,
+                    "double" => 2,
+                    _ => 0,
+                }
+            );
             declarers.clone_from(&cells(&part.deals, "winner_team")[row]);
             let winners: usize = declarers.parse().unwrap();
             levels[winners] += numbers(&part.deals, "levels_won")[row];

@@ -1,12 +1,13 @@
 //! Playing: one deal by its strategies, a single deal, a match.
 //!
-//! Everything here is compiled into one loop per processor (see `run`), so what is hot is always inlined.
+//! The loop over a deal's decisions is compiled once for each [`Processor`]; everything around it only once.
 
 use super::observe::{Counts, Observer};
 use super::plan::Plan;
+use super::processor::Processor;
 use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
 use crate::card::{Rank, Seat};
-use crate::combo::Bits;
+use crate::combo::{Bits, Portable};
 use crate::deal::{ChoiceView, Deal, Dealt, Log, Tribute, TributeKind, View};
 use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Strategy};
@@ -17,22 +18,22 @@ use crate::series::{ClockModel, Consequence, DealEnd, Lead, Match, NextDeal, NoE
 
 /// Plays `deal` to its end: each seat by its strategy, their random numbers from `key`, everything told to `observer`.
 ///
-/// With `LOOKS_BACK` the plays go to `log` for the strategies to read.
+/// Plays go to `log`, if there is one, for strategies that look back.
 #[inline(always)]
-pub fn play_out<B: Bits, const LOOKS_BACK: bool>(
+pub fn play_out<B: Bits>(
     deal: &mut Deal,
     tables: &Tables,
     key: Key,
     strategies: [&Strategy; 4],
-    log: &mut Log,
+    mut log: Option<&mut Log>,
     observer: &mut impl Observer,
 ) {
     let mut memories = [Memory::default(); 4];
     while let Some(seat) = deal.turn() {
-        let view = View::new(deal, seat, tables, key, if LOOKS_BACK { Some(log) } else { None });
+        let view = View::new(deal, seat, tables, key, log.as_deref());
         if let Some(play) = strategies[seat.index()].act::<B>(&view, &mut memories[seat.index()]) {
             deal.play_unchecked(&play);
-            if LOOKS_BACK {
+            if let Some(log) = log.as_deref_mut() {
                 log.push(seat, &play, deal);
             }
             observer.played(seat, &play, deal, tables);
@@ -51,6 +52,7 @@ pub(super) struct Player<'a> {
     /// Whether plays are logged: somebody looks back, or may leave.
     pub(super) logs: bool,
     pub(super) log: Log,
+    pub(super) processor: Processor,
 }
 
 impl<'a> Player<'a> {
@@ -64,21 +66,18 @@ impl<'a> Player<'a> {
     }
 
     /// Plays a deal and counts.
-    #[inline(always)]
-    fn play<B: Bits>(&mut self, deal: &mut Deal, key: Key, rotation: u8) -> Counts {
-        let mut counts = Counts::default();
+    fn play(&mut self, deal: &mut Deal, key: Key, rotation: u8) -> Counts {
         let (tables, strategies) = (self.tables(deal.level()), self.strategies(rotation));
-        if self.logs {
+        let log = self.logs.then(|| {
             self.log.clear();
-            play_out::<B, true>(deal, tables, key, strategies, &mut self.log, &mut counts);
-        } else {
-            play_out::<B, false>(deal, tables, key, strategies, &mut self.log, &mut counts);
-        }
+            &mut self.log
+        });
+        let mut counts = Counts::default();
+        self.processor.play_out(deal, tables, key, strategies, log, &mut counts);
         counts
     }
 
     /// The row of a deal that has been played, its outcome still to be entered.
-    #[inline(always)]
     fn row(&self, number: u64, dealt: &Dealt, leader: Seat, deal: &Deal, counts: Counts) -> DealRow {
         let tables = self.tables(deal.level());
         DealRow {
@@ -105,8 +104,7 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the single deal of a block in every rotation.
-    #[inline(always)]
-    pub(super) fn single_deals<B: Bits>(
+    pub(super) fn single_deals(
         &mut self,
         block: u64,
         level: Rank,
@@ -114,14 +112,14 @@ impl<'a> Player<'a> {
         matches: &mut Vec<MatchRow>,
     ) {
         let Plan { seed, rotations, ref rules, .. } = *self.plan;
-        let dealt = Dealt::new::<B>(seed, block, 0);
+        let dealt = self.processor.deal(seed, block);
         let leader = random_leader(Key::new(seed, Purpose::Leader, block, 0));
         let key = Key::new(seed, Purpose::Play, block, 0);
         let start = Deal::new_unchecked(rules, level, dealt.hands(), leader);
         for rotation in 0..rotations {
             let number = block * u64::from(rotations) + u64::from(rotation);
             let mut deal = start;
-            let counts = self.play::<B>(&mut deal, key, rotation);
+            let counts = self.play(&mut deal, key, rotation);
             let mut row = self.row(number, &dealt, leader, &deal, counts);
             let outcome = deal.outcome().expect("played to its end");
             let mut standing = Standing { levels: [level; 2], ..Standing::START };
@@ -144,8 +142,7 @@ impl<'a> Player<'a> {
     }
 
     /// Plays the match of a block in one rotation.
-    #[inline(always)]
-    pub(super) fn whole_match<B: Bits>(
+    pub(super) fn whole_match(
         &mut self,
         block: u64,
         rotation: u8,
@@ -161,11 +158,11 @@ impl<'a> Player<'a> {
             if let Some(ending) = game.ending() {
                 break ending;
             }
-            let next = game.next_deal::<B>();
+            let next = game.next_deal::<Portable>();
             let declarers = game.standing().declarers;
             let (hands, leader, tribute) = self.open(&game, &next, rotation);
             let mut deal = Deal::new_unchecked(&plan.rules, next.level, hands, leader);
-            let counts = self.play::<B>(&mut deal, game.key(Purpose::Play), rotation);
+            let counts = self.play(&mut deal, game.key(Purpose::Play), rotation);
             let outcome = deal.outcome().expect("played to its end");
             let (end, actions, made) = match game.leaver(leave_rate, deal.actions()) {
                 None => (DealEnd::Finished(outcome), deal.actions(), deal.plays()),

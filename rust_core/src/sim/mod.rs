@@ -9,6 +9,7 @@ mod drive;
 mod error;
 mod observe;
 mod plan;
+mod processor;
 mod rows;
 mod run;
 
@@ -17,4 +18,5 @@ pub use drive::play_out;
 pub use error::{PlanError, SimError};
 pub use observe::{Counts, Observer};
 pub use plan::{Plan, Unit, seats};
-pub use run::{Part, Pool, Processor, run_blocks, schema};
+pub use processor::Processor;
+pub use run::{Part, Pool, run_blocks, schema};

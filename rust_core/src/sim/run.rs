@@ -1,7 +1,7 @@
 //! Running blocks on many threads, with the same result for any number of them.
 //!
 //! Blocks are cut into chunks of fixed size; each chunk is a pure function of the plan, and chunks are put together in
-//! order. The processor is asked for its features once a run; a chunk is one call into a loop compiled for them.
+//! order.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -14,8 +14,8 @@ use super::columns::{Spec, Table, add_rows, empty_table};
 use super::drive::Player;
 use super::error::{PlanError, SimError};
 use super::plan::{Plan, Unit};
+use super::processor::Processor;
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
-use crate::combo::{Bits, Portable};
 use crate::deal::Log;
 use crate::policy::Policy;
 use crate::rules::Tables;
@@ -45,30 +45,6 @@ impl Pool {
     /// The number of workers.
     pub fn threads(&self) -> usize {
         self.0.current_num_threads()
-    }
-}
-
-/// Which instructions the inner loop is compiled to. All give the same results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Processor {
-    /// Those every processor has.
-    Portable,
-    /// BMI2 and what comes with it.
-    Bmi2,
-}
-
-impl Processor {
-    /// The best this machine has.
-    pub fn detect() -> Processor {
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("lzcnt")
-            && std::arch::is_x86_feature_detected!("popcnt")
-        {
-            return Processor::Bmi2;
-        }
-        Processor::Portable
     }
 }
 
@@ -149,14 +125,7 @@ impl Run<'_> {
     /// Plays some blocks on this thread; a panic becomes an error that names the block.
     fn chunk(&self, blocks: Range<u64>) -> Result<Part, SimError> {
         let current = Cell::new(blocks.start);
-        let played = catch_unwind(AssertUnwindSafe(|| match self.processor {
-            Processor::Portable => self.play::<Portable>(blocks, &current),
-            #[cfg(target_arch = "x86_64")]
-            #[allow(unsafe_code)]
-            // SAFETY: asserted right here.
-            Processor::Bmi2 if Processor::detect() == Processor::Bmi2 => unsafe { self.play_bmi2(blocks, &current) },
-            Processor::Bmi2 => panic!("this processor has no BMI2"),
-        }));
+        let played = catch_unwind(AssertUnwindSafe(|| self.play(blocks, &current)));
         played.unwrap_or_else(|panic| {
             let message = panic
                 .downcast_ref::<String>()
@@ -170,17 +139,10 @@ impl Run<'_> {
         })
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[allow(unsafe_code)]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn play_bmi2(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
-        self.play::<crate::combo::Bmi2>(blocks, current)
-    }
-
-    #[inline(always)]
-    fn play<B: Bits>(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
+    fn play(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
         let plan = self.plan;
-        let mut player = Player { plan, tables: &self.tables, logs: self.logs, log: Log::default() };
+        let mut player =
+            Player { plan, tables: &self.tables, logs: self.logs, log: Log::default(), processor: self.processor };
         let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
         let (mut deals, mut matches) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for block in blocks {
@@ -189,12 +151,12 @@ impl Run<'_> {
             }
             current.set(block);
             match plan.unit {
-                Unit::Deal { level } => player.single_deals::<B>(block, level, &mut deals, &mut matches),
+                Unit::Deal { level } => player.single_deals(block, level, &mut deals, &mut matches),
                 Unit::Match { clock, leave_rate } => {
                     for rotation in 0..plan.rotations {
                         let number = block * u64::from(plan.rotations) + u64::from(rotation);
                         let row = player
-                            .whole_match::<B>(block, rotation, clock, leave_rate, &mut deals)
+                            .whole_match(block, rotation, clock, leave_rate, &mut deals)
                             .map_err(|source| SimError::NoEnd { number, block, source })?;
                         matches.push(row);
                     }

@@ -1,0 +1,168 @@
+//! How fast the engine is; every benchmark checks the answer it gives.
+//!
+//! `cargo bench` runs all; `cargo bench -- dealing` runs what has that in its name. Deals a second include drawing the
+//! cards, playing, counting statistics and making columns, on one thread.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use guandan_core::card::Rank;
+use guandan_core::combo::{Bits, Detail, Portable, for_each_lead, for_each_move, pick_lead};
+use guandan_core::deal::Dealt;
+use guandan_core::hand::{Hand, LevelHand};
+use guandan_core::policy::Strategy;
+use guandan_core::rules::{Rules, Tables};
+use guandan_core::sim::{Part, Plan, Pool, Processor, Unit, Values, run_blocks, seats};
+
+fn plan(strategies: &[&str], unit: Unit) -> Plan {
+    let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse().expect("a strategy")).collect();
+    Plan {
+        label: "institute".to_owned(),
+        rules: Rules::preset("institute").expect("a preset"),
+        unit,
+        strategies: seats(&strategies).expect("1, 2 or 4 strategies"),
+        rotations: 1,
+        seed: 7,
+    }
+}
+
+fn plays_a_deal(part: &Part) -> f64 {
+    let Some(Values::U16(plays)) = part.deals.column("plays").map(|column| &column.values) else {
+        panic!("plays is a column of u16");
+    };
+    plays.iter().map(|&plays| f64::from(plays)).sum::<f64>() / plays.len() as f64
+}
+
+/// Whole deals through the simulation, statistics on.
+fn deals(c: &mut Criterion) {
+    let pool = Pool::new(1).expect("a thread");
+    let mut group = c.benchmark_group("deals");
+    let single = Unit::Deal { level: Rank::TWO };
+    // The mean number of plays is a property of the strategies, so a faster wrong game would show.
+    for (name, strategies, plays) in [
+        ("random", &["random"][..], 69.0..75.0),
+        ("lowest", &["lowest"][..], 40.0..60.0),
+        ("random against lowest", &["random", "lowest"][..], 45.0..70.0),
+    ] {
+        for processor in [Processor::detect(), Processor::PORTABLE] {
+            let plan = plan(strategies, single);
+            let blocks = 4096;
+            group.throughput(Throughput::Elements(blocks));
+            group.bench_function(format!("{name}, {}", processor.name()), |b| {
+                b.iter(|| {
+                    let (cancel, progress) = (AtomicBool::new(false), AtomicU64::new(0));
+                    let part = run_blocks(&plan, 0, blocks, &pool, processor, &cancel, &progress).expect("it runs");
+                    let mean = plays_a_deal(&part);
+                    assert!(plays.contains(&mean), "{mean} plays a deal");
+                    part
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+/// Drawing the cards of a deal.
+fn dealing(c: &mut Criterion) {
+    let mut block = 0;
+    c.bench_function("dealing, portable", |b| {
+        b.iter(|| {
+            block += 1;
+            let hands = black_box(Dealt::new::<Portable>(7, block, 0)).hands();
+            assert!(hands.iter().all(|hand| hand.len() == 27));
+            hands
+        });
+    });
+}
+
+/// A hand of 27 with so many wilds at level 2, and its leads.
+fn hands(wilds: u32, t: &Tables) -> Vec<LevelHand> {
+    (0..)
+        .flat_map(|block| Dealt::new::<Portable>(3, block, 0).hands())
+        .map(|hand: Hand| LevelHand::new(hand, t.level))
+        .filter(|hand| hand.wilds() == wilds)
+        .take(256)
+        .collect()
+}
+
+/// Leads of 27 cards: counted and picked, listed packed, listed with their cards.
+fn leads(c: &mut Criterion) {
+    let t = Tables::new(&Rules::preset("institute").expect("a preset"), Rank::TWO);
+    for wilds in 0..=2 {
+        let hands = hands(wilds, &t);
+        let listed: Vec<usize> = hands
+            .iter()
+            .map(|hand| {
+                let mut count = 0;
+                for_each_lead(hand, &t, Detail::Ranks, &mut |_| count += 1);
+                count
+            })
+            .collect();
+        let mean = listed.iter().sum::<usize>() as f64 / hands.len() as f64;
+        println!("{wilds} wilds: {mean:.0} leads a hand");
+        let mut i = 0;
+        let mut next = || {
+            i = (i + 1) % hands.len();
+            i
+        };
+        c.bench_function(&format!("leads, {wilds} wilds, count and pick"), |b| {
+            b.iter_batched(
+                &mut next,
+                |i| {
+                    pick_lead::<Portable>(&hands[i], &t, |count| {
+                        assert_eq!(count as usize, listed[i]);
+                        count / 2
+                    })
+                },
+                BatchSize::SmallInput,
+            );
+        });
+        c.bench_function(&format!("leads, {wilds} wilds, list of moves"), |b| {
+            b.iter_batched(
+                &mut next,
+                |i| {
+                    let mut count = 0;
+                    for_each_move(&hands[i], &t, None, &mut |found| {
+                        black_box(found);
+                        count += 1;
+                    });
+                    assert_eq!(count, listed[i]);
+                },
+                BatchSize::SmallInput,
+            );
+        });
+        c.bench_function(&format!("leads, {wilds} wilds, list with cards"), |b| {
+            b.iter_batched(
+                &mut next,
+                |i| {
+                    let mut count = 0;
+                    for_each_lead(&hands[i], &t, Detail::Ranks, &mut |found| {
+                        black_box(found);
+                        count += 1;
+                    });
+                    assert_eq!(count, listed[i]);
+                },
+                BatchSize::SmallInput,
+            );
+        });
+    }
+}
+
+/// Finding a bit, the one operation that differs between processors.
+fn select(c: &mut Criterion) {
+    c.bench_function("select, portable", |b| {
+        b.iter(|| {
+            let bit = Portable::select(black_box(0x8421_8421_8421_8421), black_box(9));
+            assert_eq!(bit, 37);
+            bit
+        });
+    });
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = deals, dealing, leads, select
+}
+criterion_main!(benches);

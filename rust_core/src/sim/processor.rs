@@ -1,0 +1,93 @@
+//! The hot loops, compiled to the instructions every processor has and to those most have.
+//!
+//! The only place in the engine with unsafe code: calling what was compiled for a feature that has been asked for.
+
+use super::drive::play_out;
+use super::observe::Counts;
+use crate::combo::Portable;
+use crate::deal::{Deal, Dealt, Log};
+use crate::policy::Strategy;
+use crate::rng::Key;
+use crate::rules::Tables;
+
+/// Which instructions the inner loops use. All give the same results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Processor {
+    /// Only ever true where [`Processor::detect`] found the features.
+    bmi2: bool,
+}
+
+impl Processor {
+    /// The instructions every processor has.
+    pub const PORTABLE: Processor = Processor { bmi2: false };
+
+    /// The best this machine has.
+    pub fn detect() -> Processor {
+        #[cfg(target_arch = "x86_64")]
+        let bmi2 = std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let bmi2 = false;
+        Processor { bmi2 }
+    }
+
+    /// What the loops are compiled for, in a word.
+    pub const fn name(self) -> &'static str {
+        if self.bmi2 { "bmi2" } else { "portable" }
+    }
+
+    /// The cards of a block's first deal.
+    pub(super) fn deal(self, seed: u64, block: u64) -> Dealt {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            #[allow(unsafe_code)]
+            // SAFETY: `bmi2` is set by `detect` alone.
+            return unsafe { bmi2::deal(seed, block) };
+        }
+        Dealt::new::<Portable>(seed, block, 0)
+    }
+
+    /// [`play_out`] with counting.
+    pub(super) fn play_out(
+        self,
+        deal: &mut Deal,
+        tables: &Tables,
+        key: Key,
+        strategies: [&Strategy; 4],
+        log: Option<&mut Log>,
+        counts: &mut Counts,
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            #[allow(unsafe_code)]
+            // SAFETY: `bmi2` is set by `detect` alone.
+            return unsafe { bmi2::play_out(deal, tables, key, strategies, log, counts) };
+        }
+        play_out::<Portable>(deal, tables, key, strategies, log, counts);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod bmi2 {
+    use super::{Counts, Deal, Dealt, Key, Log, Strategy, Tables};
+    use crate::combo::Bmi2;
+
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn deal(seed: u64, block: u64) -> Dealt {
+        Dealt::new::<Bmi2>(seed, block, 0)
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) fn play_out(
+        deal: &mut Deal,
+        tables: &Tables,
+        key: Key,
+        strategies: [&Strategy; 4],
+        log: Option<&mut Log>,
+        counts: &mut Counts,
+    ) {
+        super::play_out::<Bmi2>(deal, tables, key, strategies, log, counts);
+    }
+}
