@@ -8,6 +8,9 @@
 pub trait Bits: Copy + Default + Send + Sync + 'static {
     /// The index of the `k`-th (from 0, from below) set bit of `mask`, which must have more than `k` set bits.
     fn select(mask: u64, k: u32) -> u32;
+
+    /// Does `work` in a function compiled with the instructions this way needs: for hot loops behind a call.
+    fn compiled<R>(work: impl FnOnce() -> R) -> R;
 }
 
 /// The indices of the set bits, lowest first.
@@ -33,6 +36,11 @@ impl Bits for Portable {
         }
         rest.trailing_zeros()
     }
+
+    #[inline(always)]
+    fn compiled<R>(work: impl FnOnce() -> R) -> R {
+        work()
+    }
 }
 
 /// `pdep` and `tzcnt`. Use only where the processor is known to have BMI2.
@@ -47,5 +55,16 @@ impl Bits for Bmi2 {
     fn select(mask: u64, k: u32) -> u32 {
         // SAFETY: `Bmi2` is only named by callers that checked for the feature at run time.
         unsafe { std::arch::x86_64::_pdep_u64(1 << k, mask) }.trailing_zeros()
+    }
+
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn compiled<R>(work: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn with_features<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        // SAFETY: as in `select`.
+        unsafe { with_features(work) }
     }
 }

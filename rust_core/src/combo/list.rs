@@ -22,12 +22,17 @@ pub enum Detail {
 
 /// Visits every play the hand can lead.
 pub fn for_each_lead(hand: &LevelHand, t: &Tables, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    for_each_move(hand, t, None, &mut |listed| resolve(listed, hand, t, detail, visit));
+    every_move(hand, t, None, &mut |listed| resolve(listed, hand, t, detail, visit));
 }
 
 /// Visits every play of the hand that beats `to_beat`.
 pub fn for_each_answer(hand: &LevelHand, t: &Tables, to_beat: Combo, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    for_each_move(hand, t, Some(to_beat), &mut |listed| resolve(listed, hand, t, detail, visit));
+    every_move(hand, t, Some(to_beat), &mut |listed| resolve(listed, hand, t, detail, visit));
+}
+
+/// [`for_each_move`] compiled once for all who look the cards up as they go: that takes longer than a call.
+fn every_move(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, mut visit: &mut dyn FnMut(Move)) {
+    for_each_move(hand, t, to_beat, &mut visit);
 }
 
 /// Visits the plays a move stands for.

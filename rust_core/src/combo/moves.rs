@@ -109,7 +109,7 @@ pub(super) enum Form {
 }
 
 /// Visits every play the hand can lead or, with `to_beat`, every play that beats it.
-#[inline(always)]
+#[inline]
 pub fn for_each_move(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, visit: &mut impl FnMut(Move)) {
     match to_beat {
         None => Kind::ALL.iter().for_each(|&kind| for_each_move_of_kind(hand, t, kind, None, visit)),

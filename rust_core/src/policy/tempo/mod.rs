@@ -85,8 +85,21 @@ impl fmt::Display for Tempo {
 }
 
 impl Policy for Tempo {
-    #[inline(always)]
+    // Much longer than a call takes, and too large to stand in every loop that plays.
+    #[inline(never)]
     fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut Memory) -> Option<Play> {
+        B::compiled(|| self.decide(view))
+    }
+
+    #[inline(always)]
+    fn choose(&self, view: &ChoiceView<'_>) -> u32 {
+        view.choice().lowest(view.tables().level)
+    }
+}
+
+impl Tempo {
+    #[inline(always)]
+    fn decide(&self, view: &View<'_>) -> Option<Play> {
         let situation = Situation::of(view, &self.worth, self.on);
         let plan = Plan::of(view.hand(), view.tables(), &self.worth);
         let turn = Turn {
@@ -101,10 +114,5 @@ impl Policy for Tempo {
             None => Some(turn.lead()),
             Some(to_beat) => turn.follow(to_beat),
         }
-    }
-
-    #[inline(always)]
-    fn choose(&self, view: &ChoiceView<'_>) -> u32 {
-        view.choice().lowest(view.tables().level)
     }
 }
