@@ -24,6 +24,7 @@ fn plan(strategies: &[&str], unit: Unit) -> Plan {
         strategies: seats(&strategies).expect("1, 2 or 4 strategies"),
         rotations: 1,
         seed: 7,
+        records: false,
     }
 }
 

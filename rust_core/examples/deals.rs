@@ -38,6 +38,7 @@ fn run() -> Result<u64, String> {
         strategies: [strategy.clone(), strategy.clone(), strategy.clone(), strategy],
         rotations: 1,
         seed: 7,
+        records: false,
     };
     let pool = Pool::new(1).map_err(|error| error.to_string())?;
     let part = run_blocks(&plan, 0, deals, &pool, processor, &AtomicBool::new(false), &AtomicU64::new(0))

@@ -19,7 +19,7 @@ fn plan(strategies: &str, unit: Unit) -> Plan {
     let strategies: Vec<Strategy> = strategies.split(' ').map(|text| text.parse().unwrap()).collect();
     let strategies = seats(&strategies).unwrap();
     let rules = Rules::preset("institute").unwrap();
-    Plan { label: "institute".to_owned(), rules, unit, strategies, rotations: 1, seed: 7 }
+    Plan { label: "institute".to_owned(), rules, unit, strategies, rotations: 1, seed: 7, records: false }
 }
 
 const AT_TWO: Unit = Unit::Deal { level: Rank::TWO };

@@ -70,10 +70,11 @@ impl Log {
         self.plays.partition_point(|logged| u32::from(logged.action) < action) as u32
     }
 
-    /// Plays and passes in order, of a deal in which there have been `actions`.
+    /// The first `actions` plays and passes in order, of a deal in which there have been so many or more.
     pub fn events(&self, actions: u32) -> impl Iterator<Item = Event<'_>> {
-        let ends = self.plays.iter().skip(1).map(|next| next.action).chain([actions as u16]);
-        self.plays.iter().zip(ends).flat_map(|(logged, end)| {
+        let plays = &self.plays[..self.plays_before(actions) as usize];
+        let ends = plays.iter().skip(1).map(|next| next.action).chain([actions as u16]);
+        plays.iter().zip(ends).flat_map(|(logged, end)| {
             let Logged { seat, action, trick, asked, .. } = *logged;
             let passers = (1..4).map(move |n| seat.plus(n)).filter(move |&other| asked & bit(other) != 0);
             let passes =

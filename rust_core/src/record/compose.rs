@@ -5,7 +5,7 @@ use crate::card::{Rank, Seat};
 use crate::combo::placed;
 use crate::deal::{Event, Log, Tribute};
 use crate::rules::{Rules, Tables};
-use crate::series::{ClockModel, DealEnd, Ending, Lead, NextDeal, Standing};
+use crate::series::{ClockModel, DealEnd, Ending, Lead, NextDeal, Promotion, Standing};
 
 /// What the records of a run have in common.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,14 +54,12 @@ pub struct PlayedDeal<'a> {
     pub before: &'a Standing,
     /// The match after the deal.
     pub after: &'a Standing,
-    /// The team of the first and what it climbed, if the deal promoted it.
-    pub promoted: Option<Promoted>,
-    /// How the match ended, if it did.
-    pub ending: Option<Ending>,
+    /// What the deal did to the levels; `None` in one that a seat left.
+    pub promotion: Option<Promotion>,
 }
 
 impl Record {
-    /// The record of a deal of a match.
+    /// The record of a deal after which its match goes on; see [`Record::ends_match`] and [`Record::is_all`].
     pub fn of(heading: &Heading, deal: &PlayedDeal<'_>) -> Record {
         let (before, after) = (deal.before, deal.after);
         let turned_up = match deal.next.lead {
@@ -98,21 +96,30 @@ impl Record {
             left,
             places,
             tied,
-            promoted: deal.promoted,
+            promoted: deal
+                .promotion
+                .filter(|promotion| !promotion.wins_match)
+                .map(|promotion| Promoted { team: promotion.team, levels: promotion.climbed }),
             levels_after: after.levels,
             ace_failures_after: after.ace_failures,
             fallen_after: after.fallen,
-            match_over: deal.ending.is_some(),
-            ended_by: deal.ending.map(|ending| ending.by),
-            winner: deal.ending.and_then(|ending| ending.winner),
+            match_over: false,
+            ended_by: None,
+            winner: None,
         }
     }
 
-    /// Marks the deal as its match's last, the next one having been void at the bell.
+    /// Marks the deal as the last of its match: it ended the match, or the next one was void at the bell.
     pub fn ends_match(&mut self, ending: Ending) {
         self.match_over = true;
         self.ended_by = Some(ending.by);
         self.winner = ending.winner;
+    }
+
+    /// Marks the deal as a single one, which `winner` won.
+    pub fn is_all(&mut self, winner: u8) {
+        self.match_over = true;
+        self.winner = Some(winner);
     }
 }
 

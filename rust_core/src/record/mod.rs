@@ -1,6 +1,6 @@
 //! One deal as one line of JSON: written by runs, read back by replay, judged by [`Verifier`].
 //!
-//! The format is described in docs/DATA.md. Knows deals and the match around them; of strategies their names only, of
+//! The format is described in docs/RECORDS.md. Knows deals and the match around them; of strategies their names only, of
 //! runs and files nothing.
 
 mod before;

@@ -99,6 +99,16 @@ pub enum Consequence {
     Left,
 }
 
+impl Consequence {
+    /// What the deal did to the levels, if it counts.
+    pub fn promotion(self) -> Option<Promotion> {
+        match self {
+            Consequence::Counted(promotion) => Some(promotion),
+            Consequence::Void | Consequence::Left => None,
+        }
+    }
+}
+
 /// A match in progress or over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Match {

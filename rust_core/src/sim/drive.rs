@@ -5,16 +5,20 @@
 use super::observe::{Counts, Observer};
 use super::plan::Plan;
 use super::processor::Processor;
+use super::recording::Recording;
 use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
 use crate::card::{Rank, Seat};
 use crate::combo::{Bits, Portable};
 use crate::deal::{ChoiceView, Deal, Dealt, Log, Tribute, TributeKind, View};
 use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Strategy};
+use crate::record::PlayedDeal;
 use crate::rng::{Key, Purpose};
 use crate::rules::Tables;
 use crate::series::opening::random_leader;
-use crate::series::{ClockModel, Consequence, DealEnd, Lead, Match, NextDeal, NoEnd, Standing, after_deal};
+use crate::series::{
+    ClockModel, Consequence, DealEnd, Lead, Match, NextDeal, NoEnd, Opening, Roles, Standing, after_deal,
+};
 
 /// Plays `deal` to its end: each seat by its strategy, their random numbers from `key`, everything told to `observer`.
 ///
@@ -49,10 +53,12 @@ pub(super) struct Player<'a> {
     pub(super) plan: &'a Plan,
     /// The tables by level.
     pub(super) tables: &'a [Tables],
-    /// Whether plays are logged: somebody looks back, or may leave.
+    /// Whether plays are logged: somebody looks back, or may leave, or there are records to write.
     pub(super) logs: bool,
     pub(super) log: Log,
     pub(super) processor: Processor,
+    /// The records, where asked for; the log is kept then.
+    pub(super) recording: Option<Recording>,
 }
 
 impl<'a> Player<'a> {
@@ -122,8 +128,28 @@ impl<'a> Player<'a> {
             let counts = self.play(&mut deal, key, rotation);
             let mut row = self.row(number, &dealt, leader, &deal, counts);
             let outcome = deal.outcome().expect("played to its end");
-            let mut standing = Standing { levels: [level; 2], ..Standing::START };
-            row.finish(outcome, after_deal(rules, &mut standing, outcome));
+            let before = Standing { levels: [level; 2], ..Standing::START };
+            let mut standing = before;
+            let promotion = after_deal(rules, &mut standing, outcome);
+            row.finish(outcome, promotion);
+            if let Some(recording) = &mut self.recording {
+                let opening = Opening { leader, turned_up: None, roles: Roles::default() };
+                recording.add(&PlayedDeal {
+                    match_number: number,
+                    strategies: &recording.strategies(rotation),
+                    next: &NextDeal { number: 0, level, dealt, roles: opening.roles, lead: Lead::Opening(opening) },
+                    tribute: None,
+                    leader,
+                    tables: &self.tables[level.index()],
+                    log: &self.log,
+                    actions: deal.actions(),
+                    end: DealEnd::Finished(outcome),
+                    before: &before,
+                    after: &standing,
+                    promotion: Some(promotion),
+                });
+                recording.end_single(row.winner_team);
+            }
             deals.push(row);
             matches.push(MatchRow {
                 number,
@@ -159,7 +185,7 @@ impl<'a> Player<'a> {
                 break ending;
             }
             let next = game.next_deal::<Portable>();
-            let declarers = game.standing().declarers;
+            let before = *game.standing();
             let (hands, leader, tribute) = self.open(&game, &next, rotation);
             let mut deal = Deal::new_unchecked(&plan.rules, next.level, hands, leader);
             let counts = self.play(&mut deal, game.key(Purpose::Play), rotation);
@@ -168,10 +194,27 @@ impl<'a> Player<'a> {
                 None => (DealEnd::Finished(outcome), deal.actions(), deal.plays()),
                 Some((seat, action)) => (DealEnd::Left(seat), action, self.log.plays_before(action)),
             };
-            if let Consequence::Counted(promotion) = game.end_deal(end, made, actions - made)? {
+            let consequence = game.end_deal(end, made, actions - made)?;
+            if let Some(recording) = self.recording.as_mut().filter(|_| consequence != Consequence::Void) {
+                recording.add(&PlayedDeal {
+                    match_number: number,
+                    strategies: &recording.strategies(rotation),
+                    next: &next,
+                    tribute: tribute.as_ref(),
+                    leader,
+                    tables: &self.tables[next.level.index()],
+                    log: &self.log,
+                    actions,
+                    end,
+                    before: &before,
+                    after: game.standing(),
+                    promotion: consequence.promotion(),
+                });
+            }
+            if let Consequence::Counted(promotion) = consequence {
                 let mut row = self.row(number, &next.dealt, leader, &deal, counts);
                 row.deal = next.number as u16;
-                row.declarers = declarers;
+                row.declarers = before.declarers;
                 row.first_drawer = next.roles.first_drawer.map(|seat| seat.index() as u8);
                 if let Some(tribute) = tribute {
                     row.enter_tribute(&tribute);
@@ -182,6 +225,9 @@ impl<'a> Player<'a> {
                 plays += deal.plays();
             }
         };
+        if let Some(recording) = &mut self.recording {
+            recording.end_match(number, ending);
+        }
         let standing = game.standing();
         Ok(MatchRow {
             number,

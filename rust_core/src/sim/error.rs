@@ -16,6 +16,9 @@ pub enum PlanError {
     /// A share of deals left that is no share.
     #[error("leave_rate is {0}: expected a number from 0 to 1")]
     LeaveRate(f64),
+    /// A time model in which plays take longer than the rules allow.
+    #[error("{0}")]
+    Clock(String),
     /// More matches than can be numbered.
     #[error("{blocks} blocks from block {first}: their matches cannot be numbered with 64 bits")]
     Blocks {

@@ -10,6 +10,7 @@ mod error;
 mod observe;
 mod plan;
 mod processor;
+mod recording;
 mod rows;
 mod run;
 

@@ -38,6 +38,8 @@ pub struct Plan {
     pub rotations: u8,
     /// The master seed.
     pub seed: u64,
+    /// Whether the deals are recorded besides being counted.
+    pub records: bool,
 }
 
 impl Plan {
@@ -53,7 +55,11 @@ impl Plan {
             Unit::Match { leave_rate, .. } if !(0.0..=1.0).contains(&leave_rate) => {
                 Err(PlanError::LeaveRate(leave_rate))
             }
-            _ => Ok(()),
+            Unit::Match { clock, .. } => match &self.rules.clock {
+                Some(limits) => clock.check(limits).map_err(PlanError::Clock),
+                None => Ok(()),
+            },
+            Unit::Deal { .. } => Ok(()),
         }
     }
 

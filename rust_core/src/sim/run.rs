@@ -15,6 +15,7 @@ use super::drive::Player;
 use super::error::{PlanError, SimError};
 use super::plan::{Plan, Unit};
 use super::processor::Processor;
+use super::recording::Recording;
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
 use crate::deal::Log;
 use crate::policy::Policy;
@@ -27,6 +28,8 @@ pub struct Part {
     pub matches: Table,
     /// A row a deal.
     pub deals: Table,
+    /// A line a deal (see [`crate::record`]), where the plan asks for records.
+    pub records: String,
 }
 
 /// Worker threads of one's own: never the global pool, which does not survive a fork.
@@ -50,7 +53,8 @@ impl Pool {
 
 /// The empty tables of a plan: names, types and meanings of its columns.
 pub fn schema(plan: &Plan) -> Part {
-    Part { matches: empty_table(&match_columns(plan), 0), deals: empty_table(&deal_columns(), 0) }
+    let (matches, deals) = (empty_table(&match_columns(plan), 0), empty_table(&deal_columns(), 0));
+    Part { matches, deals, records: String::new() }
 }
 
 /// Plays `blocks` blocks from block `first` on.
@@ -76,7 +80,8 @@ pub fn run_blocks(
     let run = Run {
         plan,
         tables: Tables::all_levels(&plan.rules),
-        logs: plan.strategies.iter().any(Policy::looks_back)
+        logs: plan.records
+            || plan.strategies.iter().any(Policy::looks_back)
             || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0),
         match_specs: match_columns(plan),
         deal_specs: deal_columns(),
@@ -106,6 +111,7 @@ pub fn run_blocks(
     for part in parts {
         whole.matches.append(part.matches);
         whole.deals.append(part.deals);
+        whole.records.push_str(&part.records);
     }
     Ok(whole)
 }
@@ -141,8 +147,14 @@ impl Run<'_> {
 
     fn play(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
         let plan = self.plan;
-        let mut player =
-            Player { plan, tables: &self.tables, logs: self.logs, log: Log::default(), processor: self.processor };
+        let mut player = Player {
+            plan,
+            tables: &self.tables,
+            logs: self.logs,
+            log: Log::default(),
+            processor: self.processor,
+            recording: plan.records.then(|| Recording::new(plan)),
+        };
         let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
         let (mut deals, mut matches) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
         for block in blocks {
@@ -167,6 +179,7 @@ impl Run<'_> {
         let mut part = Part {
             matches: empty_table(&self.match_specs, matches.len()),
             deals: empty_table(&self.deal_specs, deals.len()),
+            records: player.recording.map_or_else(String::new, |recording| recording.lines()),
         };
         add_rows(&matches, &self.match_specs, &mut part.matches);
         add_rows(&deals, &self.deal_specs, &mut part.deals);

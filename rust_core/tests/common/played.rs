@@ -2,9 +2,9 @@
 
 use guandan_core::combo::{Detail, Play, Portable, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, Log};
-use guandan_core::record::{Heading, PlayedDeal, Promoted, Record};
+use guandan_core::record::{Heading, PlayedDeal, Record};
 use guandan_core::rules::{Rules, Tables};
-use guandan_core::series::{ClockModel, Consequence, DealEnd, EndedBy, Lead, Match};
+use guandan_core::series::{ClockModel, Consequence, DealEnd, Lead, Match};
 
 use super::Dice;
 
@@ -37,36 +37,27 @@ pub(crate) fn records(rules: &Rules, label: &str, seed: u64, block: u64, leave_r
                 (deal, log, DealEnd::Left(seat))
             }
         };
-        let promoted = match game.end_deal(end, deal.plays(), deal.actions() - deal.plays()).unwrap() {
-            Consequence::Void => {
-                if let Some(last) = records.last_mut() {
-                    last.ends_match(game.ending().unwrap());
-                }
-                break;
-            }
-            Consequence::Counted(promotion) if !promotion.wins_match => {
-                Some(Promoted { team: promotion.team, levels: promotion.climbed })
-            }
-            Consequence::Counted(_) | Consequence::Left => None,
+        let consequence = game.end_deal(end, deal.plays(), deal.actions() - deal.plays()).unwrap();
+        let played = PlayedDeal {
+            match_number: block,
+            strategies: &["dice", "dice", "dice", "dice"].map(String::from),
+            next: &next,
+            tribute: tribute.as_ref(),
+            leader,
+            tables: &tables,
+            log: &log,
+            actions: deal.actions(),
+            end,
+            before: &before,
+            after: game.standing(),
+            promotion: consequence.promotion(),
         };
-        records.push(Record::of(
-            &heading,
-            &PlayedDeal {
-                match_number: block,
-                strategies: &["dice", "dice", "dice", "dice"].map(String::from),
-                next: &next,
-                tribute: tribute.as_ref(),
-                leader,
-                tables: &tables,
-                log: &log,
-                actions: deal.actions(),
-                end,
-                before: &before,
-                after: game.standing(),
-                promoted,
-                ending: game.ending().filter(|ending| ending.by != EndedBy::Clock),
-            },
-        ));
+        if consequence != Consequence::Void {
+            records.push(Record::of(&heading, &played));
+        }
+        if let (Some(ending), Some(last)) = (game.ending(), records.last_mut()) {
+            last.ends_match(ending);
+        }
     }
     records
 }
