@@ -50,7 +50,7 @@ perft: $(VENV)/.dev
 	cargo test --release --quiet perft -- --include-ignored
 
 docs: $(VENV)/.dev
-	$(BIN)/python -m guandan_sim.store.schema > docs/DATA.md
+	$(BIN)/python -m guandan_sim.store.tables > docs/DATA.md
 	cargo doc --no-deps --quiet
 
 proof: $(VENV)/.dev

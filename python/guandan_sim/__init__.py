@@ -14,10 +14,21 @@ A deal is refereed: what the rules do not allow is refused with the clause of do
 ...     _ = deal.play(plays[0]) if plays else deal.pass_()
 >>> len(deal.places), deal.pattern in ("1-2", "1-3", "1-4")
 (4, True)
+
+Millions of deals make a data set, the same for the same arguments on any machine with any number of threads.
+
+>>> run = gd.simulate(deals=2000, strategies="random,lowest", seed=7)
+>>> run.deals.collect().height
+2000
 """
+
+from typing import TYPE_CHECKING
 
 from guandan_sim._core import Deal, Hand, Play, Rules, View, build_info, classify, legal_plays, perft, perft_divide
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError, StoreError
+
+if TYPE_CHECKING:
+    from guandan_sim.simulate import Run, simulate
 
 __all__ = [
     "Deal",
@@ -29,6 +40,7 @@ __all__ = [
     "Play",
     "Rules",
     "RulesError",
+    "Run",
     "StoreError",
     "View",
     "build_info",
@@ -36,4 +48,19 @@ __all__ = [
     "legal_plays",
     "perft",
     "perft_divide",
+    "simulate",
 ]
+
+# What needs polars is imported when it is first asked for: `import guandan_sim` stays quick.
+_LATER = {"Run": "guandan_sim.simulate", "simulate": "guandan_sim.simulate"}
+
+
+def __getattr__(name: str) -> object:
+    """The names that are imported when first asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_LATER[name]), name)
+    globals()[name] = value
+    return value

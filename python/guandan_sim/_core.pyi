@@ -1,6 +1,6 @@
 # Signatures only: the documentation is in the compiled classes, `help(guandan_sim.Hand)`.
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, Literal, TypeAlias, final
 
@@ -10,8 +10,10 @@ import numpy.typing as npt
 __all__ = [
     "Deal",
     "Hand",
+    "Part",
     "Play",
     "Rules",
+    "Simulator",
     "View",
     "build_info",
     "classify",
@@ -20,7 +22,6 @@ __all__ = [
     "perft",
     "perft_divide",
     "strategies",
-    "strategy",
 ]
 
 _Cards: TypeAlias = Hand | str | Iterable[str]
@@ -39,8 +40,7 @@ def legal_plays(
 ) -> list[Play]: ...
 def perft(deal: Deal, depth: int, *, detail: _Detail = "cards") -> int: ...
 def perft_divide(deal: Deal, depth: int, *, detail: _Detail = "cards") -> list[tuple[Play | None, int]]: ...
-def strategy(text: str) -> str: ...
-def strategies() -> list[str]: ...
+def strategies() -> dict[str, str]: ...
 def parquet(
     columns: Sequence[tuple[str, npt.NDArray[np.generic], npt.NDArray[np.bool_] | None, Sequence[str] | None]],
     metadata: dict[str, str],
@@ -61,6 +61,7 @@ class Hand:
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Hand], tuple[str]]: ...
 
 @final
 class Rules:
@@ -229,3 +230,34 @@ class View:
     def table(self) -> Play | None: ...
     @property
     def history(self) -> list[tuple[int, Play | None]]: ...
+
+@final
+class Simulator:
+    def __new__(
+        cls,
+        *,
+        strategies: Sequence[str],
+        seed: int,
+        rules: _Rules = "institute",
+        label: str | None = None,
+        unit: str = "deal",
+        level: str = "2",
+        clock_model: str = "",
+        leave_rate: float = 0.0,
+        rotations: int = 1,
+    ) -> Simulator: ...
+    @property
+    def strategies(self) -> list[str]: ...
+    @property
+    def labels(self) -> list[str]: ...
+    @property
+    def clock_model(self) -> str: ...
+    def schema(self) -> dict[str, list[tuple[str, str, str, bool, list[str] | None]]]: ...
+    def play(
+        self, first: int, blocks: int, *, workers: int, on_progress: Callable[[int], object] | None = None
+    ) -> Part: ...
+
+@final
+class Part:
+    def rows(self, table: str) -> int: ...
+    def parquet(self, table: str, metadata: dict[str, str], group_rows: int) -> bytes: ...

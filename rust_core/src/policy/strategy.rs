@@ -22,6 +22,12 @@ pub enum Strategy {
 impl Strategy {
     /// The names a text form can begin with.
     pub const NAMES: [&'static str; 3] = ["random", "lowest", "tempo"];
+    /// How each of them plays, in a line.
+    pub const ABOUT: [&'static str; Strategy::NAMES.len()] = [
+        "any legal play or pass, all as likely",
+        "its lowest cards first; bombs to go out, or when an opponent holds 5 cards or fewer",
+        "by principles, each a switch such as tempo(partner=off)",
+    ];
 }
 
 impl Policy for Strategy {

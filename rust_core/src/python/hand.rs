@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyType};
 
 use super::errors::NotationError;
 use crate::card::Card;
@@ -94,6 +94,10 @@ impl PyHand {
             return Err(NotationError::new_err(format!("{} is not within {}", other.0, self.0)));
         }
         Ok(PyHand(self.0.minus(other.0)))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, PyHand>) -> (Bound<'py, PyType>, (String,)) {
+        (slf.get_type(), (slf.get().0.to_string(),))
     }
 
     /// How many copies of `card` are held: 0, 1 or 2.

@@ -14,6 +14,7 @@ mod parquet;
 mod perft;
 mod play;
 mod rules;
+mod simulate;
 mod strategies;
 mod wait;
 
@@ -42,7 +43,8 @@ mod _core {
         perft::{count, perft_divide},
         play::{PyPlay, classify, legal_plays},
         rules::PyRules,
-        strategies::{strategies, strategy},
+        simulate::{PyPart, PySimulator},
+        strategies::strategies,
     };
     use pyo3::prelude::*;
 

@@ -53,6 +53,16 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesLike {
     }
 }
 
+impl RulesLike {
+    /// See [`PyRules::label`].
+    pub(super) fn label(self) -> String {
+        let (preset, differences) = self.0.closest_preset();
+        let settings: Vec<String> =
+            differences.iter().map(|d| format!("{}={}", d.field.name, d.field.text(&self.0))).collect();
+        if settings.is_empty() { preset.name.to_owned() } else { format!("{}:{}", preset.name, settings.join(";")) }
+    }
+}
+
 /// A field with what it holds in two rule sets.
 type Differing<'py> = (&'static str, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
@@ -115,10 +125,7 @@ impl PyRules {
     /// A name for the value, unique to it: the closest preset's, with the settings that make these rules of it.
     #[getter]
     fn label(&self) -> String {
-        let (preset, differences) = self.0.closest_preset();
-        let settings: Vec<String> =
-            differences.iter().map(|d| format!("{}={}", d.field.name, d.field.text(&self.0))).collect();
-        if settings.is_empty() { preset.name.to_owned() } else { format!("{}:{}", preset.name, settings.join(";")) }
+        RulesLike(self.0).label()
     }
 
     /// This rule set with other values in some fields; each may be given as the attribute gives it or as text.

@@ -1,6 +1,7 @@
 //! Strategies by their text form.
 
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use super::errors::PlanError;
 use crate::policy::{Strategy, StrategyError};
@@ -11,20 +12,14 @@ impl From<StrategyError> for PyErr {
     }
 }
 
-/// The canonical text of a strategy: `random`, `lowest`, `tempo(partner=off)`.
+/// The strategies by name, each with a line on how it plays.
 ///
-/// Raises `PlanError` with the nearest known name.
-///
-/// >>> from guandan_sim._core import strategy
-/// >>> strategy(" lowest ( ) ")
-/// 'lowest'
+/// >>> from guandan_sim._core import strategies
+/// >>> list(strategies())[:2]
+/// ['random', 'lowest']
 #[pyfunction]
-pub(super) fn strategy(text: &str) -> PyResult<String> {
-    Ok(text.parse::<Strategy>()?.to_string())
-}
-
-/// The names of the strategies.
-#[pyfunction]
-pub(super) fn strategies() -> Vec<&'static str> {
-    Strategy::NAMES.to_vec()
+pub(super) fn strategies(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    Strategy::NAMES.into_iter().zip(Strategy::ABOUT).try_for_each(|(name, about)| all.set_item(name, about))?;
+    Ok(all)
 }

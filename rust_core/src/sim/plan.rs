@@ -63,6 +63,17 @@ impl Plan {
         }
     }
 
+    /// What the strategy columns call the strategies, by seat in rotation 0: the same for partners who play the same only.
+    ///
+    /// Rows are told apart by these names, so when both teams play one strategy the second team's is called `…#2`.
+    pub fn labels(&self) -> [String; 4] {
+        Seat::ALL.map(|seat| {
+            let text = self.strategies[seat.index()].to_string();
+            let taken = |other: usize| self.strategies[other].to_string() == text;
+            if seat.team() == 1 && (taken(0) || taken(2)) { format!("{text}#2") } else { text }
+        })
+    }
+
     /// Who plays at `seat` in a rotation: an index into `strategies`.
     #[inline(always)]
     pub const fn strategy_at(seat: Seat, rotation: u8) -> usize {

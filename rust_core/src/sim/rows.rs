@@ -119,18 +119,6 @@ fn levels() -> Domain {
     names(Rank::LETTERS)
 }
 
-/// The text forms of the plan's strategies, each once.
-fn distinct_strategies(plan: &Plan) -> Vec<String> {
-    let mut distinct = Vec::new();
-    for strategy in &plan.strategies {
-        let text = strategy.to_string();
-        if !distinct.contains(&text) {
-            distinct.push(text);
-        }
-    }
-    distinct
-}
-
 /// The columns of the table `matches`.
 pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
     use Domain::Number;
@@ -144,11 +132,17 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
         Spec::new("rules", "label of the rule set", names([&plan.label]), |_: &MatchRow| 0u8),
         Spec::new("seed", "master seed of the run", Number, move |_: &MatchRow| seed),
     ];
-    let distinct = distinct_strategies(plan);
+    let labels = plan.labels();
+    let mut distinct: Vec<&String> = Vec::new();
+    for label in &labels {
+        if !distinct.contains(&label) {
+            distinct.push(label);
+        }
+    }
     for seat in Seat::ALL {
         let codes: [u8; 4] = std::array::from_fn(|rotation| {
-            let text = plan.strategies[Plan::strategy_at(seat, rotation as u8)].to_string();
-            distinct.iter().position(|other| *other == text).unwrap_or_default() as u8
+            let label = &labels[Plan::strategy_at(seat, rotation as u8)];
+            distinct.iter().position(|other| *other == label).unwrap_or_default() as u8
         });
         columns.push(Spec::new(
             format!("strategy_s{seat}"),

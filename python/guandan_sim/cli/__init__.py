@@ -1,0 +1,50 @@
+"""The command line: `guandan-sim`. Exit codes: 0 done, 1 ran and failed, 2 bad input, 130 interrupted."""
+
+import os
+import sys
+from typing import NoReturn
+
+from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError
+
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class Interrupted(Exception):  # noqa: N818 - a state, not an error
+    """A command was stopped by the user; the message says how it goes on."""
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Runs one command and ends the process with its exit code."""
+    code = _run(sys.argv[1:] if arguments is None else arguments)
+    # Threads that a second Ctrl-C left behind must not hold the process up.
+    sys.exit(code)
+
+
+def _run(arguments: list[str]) -> int:
+    from cyclopts import CycloptsError
+
+    from guandan_sim.cli.app import app
+
+    try:
+        app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except CycloptsError as error:
+        return _say(str(error), BAD_INPUT)
+    except (NotationError, RulesError, PlanError, IllegalPlay) as error:
+        return _say(str(error), BAD_INPUT)
+    except GuandanError as error:
+        return _say(str(error), FAILED)
+    except Interrupted as stopped:
+        return _say(str(stopped), INTERRUPTED)
+    except KeyboardInterrupt:
+        return _say("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has gone, as `head` does; Python would complain once more when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return DONE
+
+
+def _say(message: str, code: int) -> int:
+    print("guandan-sim: " + " ".join(message.split()), file=sys.stderr)
+    return code

@@ -1,0 +1,30 @@
+"""The commands by name. Each is imported when it is called, so that help is quick."""
+
+from cyclopts import App
+
+from guandan_sim._core import build_info
+
+app = App(
+    name="guandan-sim",
+    help="Simulate Guandan: legal plays, single deals, and millions of them.",
+    version=build_info()["version"],
+    help_format="plaintext",
+)
+rules = App(name="rules", help="List, show, compare and check rule sets.", help_format="plaintext")
+app.command(rules)
+
+for _command, _help in {
+    "run": "Simulate deals or matches into a data set, and sum it up.",
+    "hand": "What cards are, and what can be played from them.",
+    "perft": "Count the sequences of actions from a position.",
+    "strategies": "List the strategies.",
+}.items():
+    app.command(f"guandan_sim.cli.{_command}:{_command}", name=_command, help=_help)
+
+for _command, _help in {
+    "list": "List the presets.",
+    "show": "Show a rule set, field by field.",
+    "diff": "Show the fields in which two rule sets differ.",
+    "check": "Check a file with a rule set.",
+}.items():
+    rules.command(f"guandan_sim.cli.rules:{_command}_", name=_command, help=_help)

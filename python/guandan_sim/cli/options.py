@@ -1,0 +1,33 @@
+"""Options that commands share, and output for machines."""
+
+import json
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from guandan_sim._core import Rules
+
+Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON instead of tables.")]
+Level = Annotated[str, Parameter(name="--level", help="Level of the deal: 2-9 T J Q K A.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class RulesOptions:
+    """Which rules."""
+
+    rules: Annotated[str, Parameter(name="--rules", help="Preset or TOML file.")] = "institute"
+    settings: Annotated[
+        tuple[str, ...],
+        Parameter(name="--set", negative="", help="field=value changed in the rules; may be repeated."),
+    ] = ()
+
+    def resolve(self) -> Rules:
+        """The rules with the settings made. Raises `RulesError`."""
+        return Rules(self.rules).with_settings(list(self.settings), "--set")
+
+
+def print_json(value: Any) -> None:
+    """Prints one JSON document."""
+    print(json.dumps(value, ensure_ascii=False, indent=1))

@@ -1,0 +1,56 @@
+"""`guandan-sim perft`: counting sequences of actions."""
+
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from guandan_sim._core import Deal, Hand
+from guandan_sim._core import perft as count
+from guandan_sim._core import perft_divide as divide_
+from guandan_sim.cli.options import Json, Level, RulesOptions, print_json
+from guandan_sim.errors import PlanError
+
+_MOST_DEPTH = 1000
+
+
+def perft(
+    *hands: str,
+    depth: Annotated[int, Parameter(help="Number of actions, plays and passes.")] = 2,
+    detail: Annotated[
+        Literal["ranks", "cards"], Parameter(help="Tell plays apart by ranks, or by the very cards.")
+    ] = "ranks",
+    level: Level = "2",
+    options: RulesOptions | None = None,
+    leader: Annotated[int | None, Parameter(help="Seat that leads, 0 to 3.")] = None,
+    seed: Annotated[int | None, Parameter(help="Seed of a dealt position, instead of hands.")] = None,
+    divide: Annotated[bool, Parameter(negative="", help="Count for each first action.")] = False,
+    json: Json = False,
+) -> None:
+    """Count the sequences of exactly so many actions from a position.
+
+    Parameters
+    ----------
+    hands
+        Four hands in quotes, by seat, such as "S3 H3" "S5" "S9" "ST"; or none, with a seed.
+    """
+    if not 0 <= depth <= _MOST_DEPTH:
+        raise PlanError(f"depth: expected a whole number 0 to {_MOST_DEPTH}, got {depth}")
+    deal = Deal.new(
+        rules=(options or RulesOptions()).resolve(),
+        level=level,
+        seed=seed,
+        hands=[Hand(hand) for hand in hands] or None,
+        leader=leader,
+    )
+    parts = divide_(deal, depth, detail=detail) if divide else []
+    total = sum(nodes for _, nodes in parts) if parts else count(deal, depth, detail=detail)
+    if json:
+        counts = [{"action": str(play) if play else "pass", "nodes": nodes} for play, nodes in parts]
+        print_json({"depth": depth, "detail": detail, "nodes": total} | ({"divide": counts} if divide else {}))
+        return
+    if divide:
+        from guandan_sim.report import text
+
+        rows = [(str(play) if play else "pass", f"{nodes:,}") for play, nodes in parts]
+        text.show(text.table(["action", "sequences"], rows), "")
+    print(f"depth {depth}, {detail}: {total:,}")

@@ -1,0 +1,79 @@
+"""`guandan-sim rules`: list, show, diff, check."""
+
+from pathlib import Path
+
+from guandan_sim._core import Rules
+from guandan_sim.cli.options import Json, RulesOptions, print_json
+
+
+def list_(*, json: Json = False) -> None:
+    """List the presets."""
+    presets = Rules.presets()
+    if json:
+        print_json([{"name": name, "about": about} for name, about in presets.items()])
+        return
+    from guandan_sim.report import text
+
+    text.show(text.table(["preset", "about"], presets.items(), numbers=False))
+
+
+def show_(name: str = "institute", *, options: RulesOptions | None = None, json: Json = False) -> None:
+    """Show a rule set, field by field.
+
+    Parameters
+    ----------
+    name
+        Preset or TOML file.
+    """
+    rules = Rules(name).with_settings(list(options.settings) if options else [], "--set")
+    rows = [(field, rules.text(field), meaning, clause) for field, (meaning, _, clause) in Rules.fields().items()]
+    if json:
+        fields = {field: getattr(rules, field) for field, *_ in rows}
+        print_json({"label": rules.label, "fingerprint": rules.fingerprint, "fields": fields})
+        return
+    from guandan_sim.report import text
+
+    text.show(
+        text.table(["field", "value", "meaning", "clause"], rows, numbers=False),
+        "",
+        f"{rules.label}, fingerprint {rules.fingerprint}",
+    )
+
+
+def diff_(first: str, second: str, *, json: Json = False) -> None:
+    """Show the fields in which two rule sets differ.
+
+    Parameters
+    ----------
+    first
+        Preset or TOML file.
+    second
+        Preset or TOML file.
+    """
+    left, right = Rules(first), Rules(second)
+    differences = left.diff(right)
+    if json:
+        print_json({field: {"first": here, "second": there} for field, here, there in differences})
+        return
+    from guandan_sim.report import text
+
+    if not differences:
+        text.show(f"{first} and {second} are the same rules")
+        return
+    rows = [(field, left.text(field), right.text(field)) for field, *_ in differences]
+    text.show(text.table(["field", first, second], rows, numbers=False))
+
+
+def check_(file: Path, *, json: Json = False) -> None:
+    """Check a file with a rule set.
+
+    Parameters
+    ----------
+    file
+        TOML file.
+    """
+    rules = Rules.from_toml(file)
+    if json:
+        print_json({"file": str(file), "label": rules.label, "fingerprint": rules.fingerprint})
+        return
+    print(f"{file}: good; {rules.label}, fingerprint {rules.fingerprint}")

@@ -1,0 +1,186 @@
+"""What a run is: everything its data depends on, checked, and cut into parts. Knows nothing of files or processes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+from guandan_sim._core import Rules, Simulator
+from guandan_sim.errors import PlanError
+
+Unit = Literal["deal", "match"]
+
+LARGEST_SEED = 2**64 - 1
+LARGEST_COUNT = 2**48
+# Rows of `matches` in a part: the memory a worker needs, and what is lost when it dies. A match has some 25 deals.
+ROWS_OF_A_PART: dict[Unit, int] = {"deal": 131_072, "match": 8_192}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One piece of a run: `blocks` blocks from block `first` on."""
+
+    number: int
+    first: int
+    blocks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A simulation in full. Two equal plans give the same data, byte for byte.
+
+    `count` is the number of rows of the table `matches`: of deals when `unit` is "deal", of matches when it is "match".
+    `level` belongs to deals, `clock_model` and `leave_rate` to matches. A block is one deal or match under every
+    rotation; `part_blocks` of them make a part.
+    """
+
+    unit: Unit
+    count: int
+    rules: Rules
+    level: str
+    clock_model: str
+    leave_rate: float
+    strategies: tuple[str, ...]
+    labels: tuple[str, ...]
+    rotations: int
+    seed: int
+    part_blocks: int
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        strategies: Sequence[str],
+        rules: Rules,
+        seed: int,
+        deals: int | None = None,
+        matches: int | None = None,
+        level: str = "2",
+        clock_model: str = "",
+        leave_rate: float = 0.0,
+        rotations: int = 1,
+        part_rows: int | None = None,
+    ) -> Self:
+        """The plan for what a user asked for.
+
+        Raises `PlanError` with what was expected, `NotationError` for a level that is none.
+        """
+        unit: Unit
+        if deals is not None and matches is None:
+            unit, what, count = "deal", "deals", deals
+        elif matches is not None and deals is None:
+            unit, what, count = "match", "matches", matches
+        else:
+            raise PlanError("a run needs a number of deals or a number of matches, and not both")
+        _check_whole(what, count, 1, LARGEST_COUNT)
+        _check_whole("seed", seed, 0, LARGEST_SEED)
+        _check_whole("rotations", rotations, 1, 4)
+        rows = ROWS_OF_A_PART[unit] if part_rows is None else part_rows
+        _check_whole("part size", rows, 1, LARGEST_COUNT)
+        simulator = Simulator(
+            strategies=list(strategies),
+            seed=seed,
+            rules=rules,
+            unit=unit,
+            level=level,
+            clock_model=clock_model,
+            leave_rate=leave_rate,
+            rotations=rotations,
+        )
+        if count % rotations:
+            near = [
+                str(number) for number in (count - count % rotations, count - count % rotations + rotations) if number
+            ]
+            raise PlanError(
+                f"{what}: {count} is not a multiple of {rotations} rotations; near it: {' and '.join(near)}"
+            )
+        return cls(
+            unit,
+            count,
+            rules,
+            level if unit == "deal" else "",
+            simulator.clock_model,
+            float(leave_rate),
+            tuple(simulator.strategies),
+            tuple(simulator.labels),
+            rotations,
+            seed,
+            max(1, rows // rotations),
+        )
+
+    def simulator(self) -> Simulator:
+        """The engine's side of the plan."""
+        return Simulator(
+            strategies=self.strategies,
+            seed=self.seed,
+            rules=self.rules,
+            unit=self.unit,
+            level=self.level or "2",
+            clock_model=self.clock_model,
+            leave_rate=self.leave_rate,
+            rotations=self.rotations,
+        )
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks: of independent deals or matches."""
+        return self.count // self.rotations
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """What to call the two sides."""
+        first, second = ("+".join(dict.fromkeys(self.labels[team::2])) for team in (0, 1))
+        return first, second
+
+    @property
+    def parts(self) -> int:
+        """The number of parts."""
+        return -(-self.blocks // self.part_blocks)
+
+    def part(self, number: int) -> Part:
+        """Part `number` of the run."""
+        first = number * self.part_blocks
+        return Part(number, first, min(self.part_blocks, self.blocks - first))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as the manifest has it."""
+        rules = {"label": self.rules.label, "fingerprint": self.rules.fingerprint, "toml": self.rules.to_toml()}
+        return {
+            "unit": self.unit,
+            "count": self.count,
+            "rules": rules,
+            "level": self.level,
+            "clock_model": self.clock_model,
+            "leave_rate": self.leave_rate,
+            "strategies": list(self.strategies),
+            "labels": list(self.labels),
+            "rotations": self.rotations,
+            "seed": self.seed,
+            "part_blocks": self.part_blocks,
+        }
+
+    @classmethod
+    def from_dict(cls, plan: Mapping[str, Any]) -> Self:
+        """The plan in a manifest. Raises `KeyError`, `TypeError` or `ValueError` for what is none."""
+        made = cls(
+            plan["unit"],
+            plan["count"],
+            Rules.from_text(plan["rules"]["toml"], "the manifest's rules"),
+            plan["level"],
+            plan["clock_model"],
+            plan["leave_rate"],
+            tuple(plan["strategies"]),
+            tuple(plan["labels"]),
+            plan["rotations"],
+            plan["seed"],
+            plan["part_blocks"],
+        )
+        if made.to_dict() != plan:
+            raise ValueError("the plan contradicts itself")
+        made.simulator()
+        return made
+
+
+def _check_whole(what: str, number: object, least: int, most: int) -> None:
+    """Raises `PlanError` unless `number` is a whole number from `least` to `most`."""
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")

@@ -1,0 +1,1 @@
+"""What a run says: its numbers, and the numbers as text."""

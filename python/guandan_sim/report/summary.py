@@ -1,0 +1,136 @@
+"""The main numbers of a run, collected part by part, so that memory does not grow with the run."""
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from guandan_sim.plan import Plan
+from guandan_sim.simulate import Run
+from guandan_sim.stats import Estimate, Moments, interval, mean_of, wilson
+
+if TYPE_CHECKING:
+    import polars as pl
+
+KINDS = (
+    "single",
+    "pair",
+    "triple",
+    "full_house",
+    "straight",
+    "tube",
+    "plate",
+    "bomb",
+    "straight_flush",
+    "joker_bomb",
+)
+PATTERNS = ("1-2", "1-3", "1-4")
+_MEANS = ("plays", "passes", "tricks", "wilds_substituted")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two sides: its strategies, and its share of deals (or matches) won with a 95 % interval."""
+
+    name: str
+    wins: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A run in numbers: `per_deal` are means over deals, `patterns` shares of deals, `kinds` plays a deal."""
+
+    unit: str
+    matches: int
+    deals: int
+    sides: tuple[Side, Side]
+    drawn: float
+    patterns: dict[str, float]
+    per_deal: dict[str, float]
+    kinds: dict[str, float]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as JSON values."""
+        return asdict(self)
+
+
+def summarize(run: Run) -> Summary:
+    """The summary of the parts that a run has so far. Raises `StoreError` when it has none."""
+    plan = run.plan
+    counts: Counter[str] = Counter()
+    scores: Counter[tuple[int, int]] = Counter()
+    for deals, matches in run.parts():
+        counts.update(_sums(deals))
+        winners = (
+            matches.select("match", "winner_team") if plan.unit == "match" else deals.select("match", "winner_team")
+        )
+        scores.update(_block_scores(winners, plan))
+        counts["matches"] += matches.select(_length()).collect().item()
+    deals_played = counts["deals"]
+    sides = tuple(Side(name, _share(scores, side, plan)) for side, name in enumerate(plan.teams))
+    drawn = sum(count * (plan.rotations - sum(won)) for won, count in scores.items())
+    return Summary(
+        plan.unit,
+        counts["matches"],
+        deals_played,
+        (sides[0], sides[1]),
+        drawn / counts["matches"],
+        {pattern: counts[pattern] / deals_played for pattern in PATTERNS},
+        {name: counts[name] / deals_played for name in _MEANS},
+        {kind: counts[f"kind_{kind}"] / deals_played for kind in KINDS},
+    )
+
+
+def _length() -> "pl.Expr":
+    import polars as pl
+
+    return pl.len()
+
+
+def _sums(deals: "pl.LazyFrame") -> dict[str, int]:
+    import polars as pl
+
+    names = [*_MEANS, *(f"kind_{kind}" for kind in KINDS)]
+    sums: dict[str, int] = (
+        deals.select(
+            pl.len().alias("deals"),
+            *((pl.col("pattern") == pattern).sum().alias(pattern) for pattern in PATTERNS),
+            *(pl.col(name).cast(pl.UInt64).sum() for name in names),
+        )
+        .collect()
+        .row(0, named=True)
+    )
+    return sums
+
+
+def _block_scores(winners: "pl.LazyFrame", plan: Plan) -> Counter[tuple[int, int]]:
+    """How many blocks there are of each result: games won by the first and by the second side under all rotations."""
+    import polars as pl
+
+    rotation = pl.col("match") % plan.rotations
+    first = ((pl.col("winner_team").cast(pl.Int64) + rotation) % 2 == 0).sum()
+    second = ((pl.col("winner_team").cast(pl.Int64) + rotation) % 2 == 1).sum()
+    found = (
+        winners.group_by(pl.col("match") // plan.rotations)
+        .agg(first.alias("first"), second.alias("second"))
+        .group_by("first", "second")
+        .agg(pl.len().alias("blocks"))
+        .collect()
+    )
+    return Counter({(row["first"], row["second"]): row["blocks"] for row in found.iter_rows(named=True)})
+
+
+def _share(scores: Counter[tuple[int, int]], side: int, plan: Plan) -> Estimate:
+    """A side's share of games won; draws count half.
+
+    Independent games have Wilson's interval. Games of one block share their cards, so the interval is then that of the
+    mean over blocks.
+    """
+    halves = {won: plan.rotations + won[side] - won[1 - side] for won in scores}
+    blocks = scores.total()
+    if plan.rotations == 1:
+        return wilson(sum(count * halves[won] for won, count in scores.items()) / 2, blocks)
+    unit = Fraction(1, 2 * plan.rotations)
+    total = sum(count * halves[won] for won, count in scores.items()) * unit
+    squares = sum(count * halves[won] ** 2 for won, count in scores.items()) * unit**2
+    return interval(mean_of(Moments(blocks, (total,), (squares,))))

@@ -1,0 +1,59 @@
+"""Tables for the terminal; plain text where the output is no terminal."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from guandan_sim.plan import Plan
+from guandan_sim.report.summary import Summary
+from guandan_sim.stats import Estimate
+
+
+def table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], *, title: str | None = None, numbers: bool = True
+) -> Table:
+    """A table whose columns but the first are numbers, or text with `numbers=False`."""
+    made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    for place, heading in enumerate(headings):
+        made.add_column(heading, justify="right" if numbers and place else "left", overflow="fold")
+    for row in rows:
+        made.add_row(*row)
+    return made
+
+
+def show(*parts: Table | str) -> None:
+    """Prints tables and lines, with nothing in them taken for markup."""
+    console = Console(highlight=False)
+    for part in parts:
+        console.print(part, markup=False, soft_wrap=isinstance(part, str))
+
+
+def share(estimate: Estimate) -> str:
+    """A share in per cent with its interval."""
+    if estimate.value is None:
+        return "none"
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.value:.2%}"
+    return f"{estimate.value:.2%} [{estimate.low:.2%}, {estimate.high:.2%}]"
+
+
+def summary(found: Summary, plan: Plan) -> list[Table | str]:
+    """A run's summary."""
+    what = "deals" if plan.unit == "deal" else "matches"
+    blocks = found.sides[0].wins.n
+    sides = table(
+        ["side", f"{what} won [95 % interval]"],
+        [[side.name, share(side.wins)] for side in found.sides],
+        title=f"{found.deals:,} deals, {plan.rules.label}"
+        + (f", level {plan.level}" if plan.unit == "deal" else f", {found.matches:,} matches")
+        + (f", {blocks:,} blocks of {plan.rotations}" if plan.rotations > 1 else ""),
+    )
+    patterns = table(["finish", "deals"], [[name, f"{value:.2%}"] for name, value in found.patterns.items()])
+    means = table(
+        ["a deal", "mean"], [[name.replace("_", " "), f"{value:.3f}"] for name, value in found.per_deal.items()]
+    )
+    kinds = table(["kind", "plays a deal"], [[kind, f"{value:.4f}"] for kind, value in found.kinds.items()])
+    beside = Table.grid(padding=(0, 4))
+    beside.add_row(patterns, means, kinds)
+    return [sides, "", beside]

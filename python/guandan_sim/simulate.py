@@ -1,0 +1,164 @@
+"""Mass simulation: `simulate` makes a data set, `Run` reads one."""
+
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from guandan_sim import strategies as names
+from guandan_sim._core import Rules
+from guandan_sim.errors import PlanError
+from guandan_sim.executors import Executor, Listener, ignore
+from guandan_sim.executors.local import LocalExecutor
+from guandan_sim.plan import Plan
+from guandan_sim.store.directory import RunDirectory
+
+if TYPE_CHECKING:
+    import polars as pl
+
+# A seed that a person can read out; any of 64 bits will do when given.
+_DRAWN_SEED_BITS = 32
+
+
+class Run:
+    """A data set: its tables as polars LazyFrames, and the plan it was made by."""
+
+    def __init__(self, path: str | os.PathLike[str], *, temporary: "TemporaryDirectory[str] | None" = None) -> None:
+        """The run in a directory, which may be a `temporary` one that is to go with this object.
+
+        Raises `StoreError` when there is none.
+        """
+        self._directory = RunDirectory.open(Path(path))
+        self._temporary = temporary
+
+    @property
+    def path(self) -> Path:
+        """The run's directory."""
+        return self._directory.path
+
+    @property
+    def plan(self) -> Plan:
+        """What the data depends on: rules, strategies, seed and the rest."""
+        return self._directory.plan
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every part is there."""
+        return not self._directory.missing()
+
+    @property
+    def deals(self) -> "pl.LazyFrame":
+        """One row a deal; see docs/DATA.md."""
+        return self._directory.scan("deals")
+
+    @property
+    def matches(self) -> "pl.LazyFrame":
+        """One row a match; see docs/DATA.md."""
+        return self._directory.scan("matches")
+
+    def parts(self) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
+        """The tables `deals` and `matches` part by part, for what is too large to be held at once."""
+        for number in range(self.plan.parts):
+            if self._directory.has(number):
+                yield self._directory.scan("deals", number), self._directory.scan("matches", number)
+
+    def __repr__(self) -> str:
+        """The directory and what was simulated."""
+        plan = self.plan
+        what = f"{plan.count} x {plan.unit}, {' v '.join(plan.teams)}, {plan.rules.label}, seed {plan.seed}"
+        return f"<Run {self.path}: {what}>"
+
+
+def draw_seed() -> int:
+    """A seed for a run that was given none."""
+    return secrets.randbits(_DRAWN_SEED_BITS)
+
+
+def simulate(
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    rules: Rules | str | os.PathLike[str] = "institute",
+    strategies: Sequence[str] | str = ("random", "lowest"),
+    level: str = "2",
+    clock_model: str = "",
+    leave_rate: float = 0.0,
+    rotations: int = 1,
+    seed: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+    workers: int | None = None,
+    executor: str = "local",
+    part_size: int | None = None,
+    on_progress: Listener | None = None,
+) -> Run:
+    """Plays `deals` single deals at `level`, or `matches` matches, and returns the data set.
+
+    `strategies` is one for all, one a team or one a seat; as text with commas between. Under `rotations` 2 or 4 the
+    same cards are played again with the strategies moved on by a seat each time. `clock_model` says what plays, passes
+    and pauses take in a match with a clock, in seconds ("play=5,pass=1.5,between=60"), `leave_rate` how probable it is
+    that a player leaves in a deal of a match.
+
+    The data depends on all of these and on `seed` (drawn when absent, see `Run.plan`), and on nothing else: not on
+    `workers` (all processors by default), the `executor`, or interruptions. The same call with the same `out` goes on
+    where it stopped; without `out` the data is deleted with the `Run`. `part_size` is the number of rows that are
+    played, kept in memory and written at a time.
+
+    Raises `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
+
+    >>> import guandan_sim as gd
+    >>> run = gd.simulate(deals=1000, strategies="random,lowest", seed=7)
+    >>> run.deals.collect().height
+    1000
+    """
+    plan = Plan.of(
+        deals=deals,
+        matches=matches,
+        rules=Rules(rules),
+        level=level,
+        clock_model=clock_model,
+        leave_rate=leave_rate,
+        strategies=names.split(strategies) if isinstance(strategies, str) else strategies,
+        rotations=rotations,
+        seed=draw_seed() if seed is None else seed,
+        part_rows=part_size,
+    )
+    temporary = TemporaryDirectory(prefix="guandan-sim-") if out is None else None
+    path = temporary.name if temporary else os.fspath(out or "")
+    continue_run(plan, path, workers=workers, executor=executor, on_progress=on_progress)
+    return Run(path, temporary=temporary)
+
+
+def continue_run(
+    plan: Plan,
+    out: str | os.PathLike[str],
+    *,
+    workers: int | None = None,
+    executor: str = "local",
+    on_progress: Listener | None = None,
+) -> int:
+    """Makes the parts of `plan` that are missing in `out`; returns the number of blocks played.
+
+    Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call goes on.
+    """
+    runner = executor_named(executor, workers)
+    with RunDirectory.prepare(Path(out), plan) as directory:
+        missing = directory.missing()
+        runner.run(directory, missing, on_progress or ignore)
+    return sum(part.blocks for part in missing)
+
+
+def executor_named(name: str, workers: int | None) -> Executor:
+    """The executor called `name`. Raises `PlanError`."""
+    if name != "local":
+        raise PlanError(f"executor: expected local, got {name!r}")
+    if workers is not None and (not isinstance(workers, int) or workers < 1):
+        raise PlanError(f"workers: expected a whole number from 1, got {workers!r}")
+    return LocalExecutor(workers or _processors())
+
+
+def _processors() -> int:
+    """The processors this process may use, where the system can tell."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -1,0 +1,99 @@
+"""A run directory: which parts are there, writing one, reading all."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from guandan_sim.errors import StoreError
+from guandan_sim.plan import Part, Plan
+from guandan_sim.store.files import locked, make_directory, write_atomically
+from guandan_sim.store.manifest import NAME, Manifest
+from guandan_sim.store.tables import TABLES
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class RunDirectory:
+    """The data set of one run on disk."""
+
+    def __init__(self, path: Path, manifest: Manifest) -> None:
+        """The run in `path`, which its `manifest` describes; see `open` and `prepare`."""
+        self.path = path
+        self.manifest = manifest
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """The run in a directory. Raises `StoreError` when there is none."""
+        return cls(path, Manifest.read(path))
+
+    @classmethod
+    @contextmanager
+    def prepare(cls, path: Path, plan: Plan) -> Iterator[Self]:
+        """The directory for a run of `plan`, new or begun before, held against other runs while it is written to.
+
+        Raises `PlanError` when the directory holds another run, `StoreError` when it holds something else or cannot be
+        written.
+        """
+        make_directory(path)
+        with locked(path):
+            if (path / NAME).exists():
+                manifest = Manifest.read(path)
+                manifest.check_continues(plan, path)
+            else:
+                foreign = sorted(entry.name for entry in path.iterdir() if not entry.name.startswith("."))
+                if foreign:
+                    raise StoreError(f"{path}: not empty and no run ({foreign[0]} is there): choose another directory")
+                manifest = Manifest.of(plan)
+                manifest.write(path)
+            for table in TABLES:
+                make_directory(path / table)
+            yield cls(path, manifest)
+
+    @property
+    def plan(self) -> Plan:
+        """The run's plan."""
+        return self.manifest.plan
+
+    def file(self, table: str, part: int) -> Path:
+        """Where a part of a table is kept."""
+        return self.path / table / _file_name(part)
+
+    def has(self, part: int) -> bool:
+        """Whether a part is there with all its files."""
+        return all(self.file(table, part).exists() for table in TABLES)
+
+    def missing(self) -> list[Part]:
+        """The parts that are yet to be made."""
+        present = [{entry.name for entry in (self.path / table).glob("part-*.parquet")} for table in TABLES]
+        names = set.intersection(*present)
+        numbers = range(self.plan.parts)
+        return [self.plan.part(number) for number in numbers if _file_name(number) not in names]
+
+    def write(self, part: Part, files: Mapping[str, bytes]) -> None:
+        """Writes the files of a part, by table. Raises `StoreError`."""
+        for table in TABLES:
+            write_atomically(self.file(table, part.number), files[table])
+
+    def scan(self, table: str, part: int | None = None) -> "pl.LazyFrame":
+        """A table: one part of it, or all there are in order. Raises `StoreError` when there is none yet."""
+        import polars as pl
+
+        files = (
+            [self.file(table, part)]
+            if part is not None
+            else sorted((self.path / table).glob("part-*.parquet"), key=_number_of)
+        )
+        if not files:
+            raise StoreError(f"{self.path}: no part of {table} has been written yet")
+        return pl.scan_parquet(files)
+
+
+def _file_name(part: int) -> str:
+    return f"part-{part:05}.parquet"
+
+
+def _number_of(file: Path) -> int:
+    """The number in a part's name; names alone would sort part 100000 before part 99999."""
+    return int(file.stem.removeprefix("part-"))

@@ -1,0 +1,137 @@
+"""The tables of a data set: their columns as the engine declares them, for files, for readers, and for docs/DATA.md."""
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from guandan_sim._core import Part, Rules, Simulator
+
+if TYPE_CHECKING:
+    import polars as pl
+
+TABLES = ("matches", "deals")
+# Rows of a row group, by which readers skip.
+GROUP_ROWS = 131_072
+
+_ABOUT = {
+    "matches": "One row a match. In a run of single deals each is deal 0 of a match of its own, with a row here too.",
+    "deals": "One row a deal.",
+}
+
+_INTRODUCTION = """\
+# The data set
+
+Made from the engine's own tables by `make docs`; a test compares the two.
+
+A run directory holds `manifest.json` (the plan in full, with rules and seed, and the versions it was made with),
+`matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`. Rows come in order of `match` and `deal`, which both count
+from 0. Seats are 0 to 3 in playing order, columns `_s0` to `_s3`; team 0 is seats 0 and 2, team 1 seats 1 and 3,
+columns `_t0` and `_t1`. Numbers are counts unless said otherwise. What a column means is also in the metadata of each
+file, as JSON under the key `columns`.
+
+```python
+import polars as pl
+
+deals = pl.scan_parquet("runs/demo/deals/*.parquet")
+deals.group_by("pattern").agg(pl.len(), pl.col("plays").mean()).collect()
+```
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its type, what it means and in which unit, whether values may be missing, its categories."""
+
+    name: str
+    type: str
+    about: str
+    nullable: bool
+    categories: tuple[str, ...] | None
+
+    def dtype(self) -> "pl.DataType":
+        """The data type in polars."""
+        import polars as pl
+
+        if self.categories is not None:
+            return pl.Enum(self.categories)
+        numbers = {"u8": pl.UInt8, "u16": pl.UInt16, "u32": pl.UInt32, "u64": pl.UInt64, "i32": pl.Int32}
+        return numbers[self.type]()
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The columns of every table of one run."""
+
+    columns: Mapping[str, Sequence[Column]]
+
+    @classmethod
+    def of(cls, simulator: Simulator) -> Self:
+        """The tables of a plan."""
+        return cls(
+            {
+                table: [
+                    Column(name, type_, about, nullable, None if categories is None else tuple(categories))
+                    for name, type_, about, nullable, categories in columns
+                ]
+                for table, columns in simulator.schema().items()
+            }
+        )
+
+    def schema(self, table: str) -> "pl.Schema":
+        """The columns of a table as polars has them."""
+        import polars as pl
+
+        return pl.Schema({column.name: column.dtype() for column in self.columns[table]})
+
+    def metadata(self, table: str) -> dict[str, str]:
+        """What is written beside a table: the columns' meaning, and for readers of Arrow the types Parquet lacks.
+
+        The latter is what polars itself writes for these columns; it makes enums come back as enums.
+        """
+        import polars as pl
+
+        empty = io.BytesIO()
+        pl.DataFrame(schema=self.schema(table)).write_parquet(empty)
+        arrow = pl.read_parquet_metadata(empty)["ARROW:schema"]
+        about = {column.name: column.about for column in self.columns[table]}
+        return {"ARROW:schema": arrow, "table": table, "columns": json.dumps(about)}
+
+    def files(self, part: Part) -> dict[str, bytes]:
+        """Each table of a part as a Parquet file."""
+        return {table: part.parquet(table, self.metadata(table), GROUP_ROWS) for table in TABLES}
+
+
+def document() -> str:
+    """docs/DATA.md: the tables and their columns."""
+    tables = Tables.of(Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute")))
+    lines = [_INTRODUCTION.rstrip()]
+    for table in TABLES:
+        lines += [
+            "",
+            f"## {table}",
+            "",
+            _ABOUT[table],
+            "",
+            "| column | type | null | meaning |",
+            "| --- | --- | --- | --- |",
+        ]
+        lines += [
+            f"| {c.name} | {_type(c)} | {'yes' if c.nullable else ''} | {c.about} |" for c in tables.columns[table]
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _type(column: Column) -> str:
+    if column.categories is None:
+        return column.type
+    if column.name == "rules" or column.name.startswith("strategy_"):
+        return "enum: the labels of the run"
+    if len(column.categories) > 20:
+        return f"enum: {' '.join(column.categories[:5])} .. {' '.join(column.categories[-3:])}"
+    return "enum: " + " ".join(column.categories)
+
+
+if __name__ == "__main__":
+    print(document(), end="")

@@ -1,0 +1,208 @@
+//! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use super::args::Level;
+use super::errors::{self, GuandanError, guarded};
+use super::parquet::file;
+use super::rules::RulesLike;
+use super::wait::interruptible;
+use crate::parquet;
+use crate::policy::Strategy;
+use crate::series::ClockModel;
+use crate::sim::{Column, Domain, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values, run_blocks, schema, seats};
+
+impl From<PlanError> for PyErr {
+    fn from(error: PlanError) -> PyErr {
+        errors::PlanError::new_err(error.to_string())
+    }
+}
+
+impl From<SimError> for PyErr {
+    fn from(error: SimError) -> PyErr {
+        match error {
+            SimError::Plan(error) => error.into(),
+            other => GuandanError::new_err(other.to_string()),
+        }
+    }
+}
+
+/// The engine's side of a plan: plays any blocks of it, the same blocks always with the same result.
+///
+/// `unit` is "deal" (at `level`) or "match" (with a `clock_model` such as "play=5,pass=1.5,between=60" and the probability
+/// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat.
+///
+/// Raises `PlanError`, `RulesError` and `NotationError`.
+///
+/// >>> from guandan_sim._core import Simulator
+/// >>> simulator = Simulator(strategies=["random", "lowest"], seed=7)
+/// >>> simulator.strategies, simulator.labels
+/// (['random', 'lowest', 'random', 'lowest'], ['random', 'lowest', 'random', 'lowest'])
+/// >>> simulator.play(0, 100, workers=1).rows("deals")
+/// 100
+#[pyclass(name = "Simulator", module = "guandan_sim._core", frozen)]
+pub(super) struct PySimulator(Arc<Plan>);
+
+#[pymethods]
+impl PySimulator {
+    #[new]
+    #[pyo3(
+        signature = (
+            *, strategies, seed, rules = RulesLike::standard(), label = None, unit = "deal", level = Level::LOWEST,
+            clock_model = "", leave_rate = 0.0, rotations = 1
+        ),
+        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1)"
+    )]
+    #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
+    fn new(
+        strategies: Vec<String>,
+        seed: u64,
+        rules: RulesLike,
+        label: Option<String>,
+        unit: &str,
+        level: Level,
+        clock_model: &str,
+        leave_rate: f64,
+        rotations: u8,
+    ) -> PyResult<PySimulator> {
+        let unit = match unit {
+            "deal" => Unit::Deal { level: level.0 },
+            "match" => {
+                let clock = if clock_model.is_empty() { Ok(ClockModel::default()) } else { clock_model.parse() };
+                Unit::Match { clock: clock.map_err(errors::PlanError::new_err)?, leave_rate }
+            }
+            other => return Err(errors::PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
+        };
+        let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        let label = label.unwrap_or_else(|| rules.label());
+        let plan = Plan { label, rules: rules.0, unit, strategies: seats(&strategies)?, rotations, seed };
+        plan.check()?;
+        Ok(PySimulator(Arc::new(plan)))
+    }
+
+    /// The strategies by seat, in canonical text.
+    #[getter]
+    fn strategies(&self) -> Vec<String> {
+        self.0.strategies.iter().map(ToString::to_string).collect()
+    }
+
+    /// What the data calls the strategies, by seat.
+    #[getter]
+    fn labels(&self) -> [String; 4] {
+        self.0.labels()
+    }
+
+    /// What a match's clock makes of plays, passes and pauses, in canonical text; "" for single deals.
+    #[getter]
+    fn clock_model(&self) -> String {
+        match self.0.unit {
+            Unit::Match { clock, .. } => clock.to_string(),
+            Unit::Deal { .. } => String::new(),
+        }
+    }
+
+    /// The tables' columns: (name, type, meaning, whether values may be missing, categories or None).
+    fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let part = schema(&self.0);
+        let tables = PyDict::new(py);
+        for (name, table) in [("matches", &part.matches), ("deals", &part.deals)] {
+            let columns: Vec<_> = table
+                .columns
+                .iter()
+                .map(|column| {
+                    let values = column.values.type_name();
+                    (column.name.as_str(), values, column.about, column.valid.is_some(), categories(column))
+                })
+                .collect();
+            tables.set_item(name, columns)?;
+        }
+        Ok(tables)
+    }
+
+    /// Plays `blocks` blocks from block `first` on, on `workers` threads.
+    ///
+    /// `on_progress` hears about ten times a second how many matches are finished. Ctrl-C, and an error in
+    /// `on_progress`, end the work within milliseconds.
+    #[pyo3(signature = (first, blocks, *, workers, on_progress = None))]
+    fn play(
+        &self,
+        py: Python<'_>,
+        first: u64,
+        blocks: u64,
+        workers: usize,
+        on_progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<PyPart> {
+        let plan = Arc::clone(&self.0);
+        let cancel = Arc::new(AtomicBool::new(false));
+        let progress = Arc::new(AtomicU64::new(0));
+        let (stop, finished) = (Arc::clone(&cancel), Arc::clone(&progress));
+        let work = move || {
+            let pool = Pool::new(workers)?;
+            run_blocks(&plan, first, blocks, &pool, Processor::detect(), &cancel, &progress)
+        };
+        let tick = || match &on_progress {
+            Some(listener) => listener.call1((finished.load(Ordering::Relaxed),)).map(drop),
+            None => Ok(()),
+        };
+        let part = guarded(|| Ok(interruptible(py, work, tick, || stop.store(true, Ordering::Relaxed))??))?;
+        Ok(PyPart(part))
+    }
+}
+
+fn categories(column: &Column) -> Option<&[String]> {
+    match &column.domain {
+        Domain::Number => None,
+        Domain::Enum(categories) => Some(categories),
+    }
+}
+
+/// The tables of some blocks.
+#[pyclass(name = "Part", module = "guandan_sim._core", frozen)]
+pub(super) struct PyPart(Part);
+
+#[pymethods]
+impl PyPart {
+    /// The number of rows of a table, "matches" or "deals".
+    fn rows(&self, table: &str) -> PyResult<usize> {
+        Ok(self.table(table)?.rows())
+    }
+
+    /// A table as the bytes of a Parquet file, with `metadata` and `group_rows` rows a row group.
+    fn parquet<'py>(
+        &self,
+        py: Python<'py>,
+        table: &str,
+        metadata: BTreeMap<String, String>,
+        group_rows: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let columns: Vec<parquet::Column<'_>> = self.table(table)?.columns.iter().map(stored).collect();
+        file(py, &columns, metadata, group_rows)
+    }
+}
+
+impl PyPart {
+    fn table(&self, name: &str) -> PyResult<&Table> {
+        match name {
+            "matches" => Ok(&self.0.matches),
+            "deals" => Ok(&self.0.deals),
+            _ => Err(errors::PlanError::new_err(format!("unknown table {name:?}: expected matches or deals"))),
+        }
+    }
+}
+
+/// A column as it is written.
+fn stored(column: &Column) -> parquet::Column<'_> {
+    let values = match &column.values {
+        Values::U8(values) => parquet::Values::U8(values),
+        Values::U16(values) => parquet::Values::U16(values),
+        Values::U32(values) => parquet::Values::U32(values),
+        Values::U64(values) => parquet::Values::U64(values),
+        Values::I32(values) => parquet::Values::I32(values),
+    };
+    parquet::Column { name: &column.name, values, valid: column.valid.as_deref(), categories: categories(column) }
+}

@@ -1,0 +1,240 @@
+"""The command line: exit codes, messages, JSON, and what goes to which stream."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+from conftest import Said
+
+Cli = Callable[..., Said]
+RUN = ["run", "--deals", "500", "--strategies", "random,lowest", "--seed", "7"]
+
+
+def test_run_writes_a_data_set_and_sums_it_up(cli: Cli, tmp_path: Path) -> None:
+    said = cli(*RUN, "--out", "data", "--workers", "2")
+    assert said.code == 0
+    assert said.err == ""
+    for words in (
+        "500 deals, institute, level 2",
+        "random",
+        "lowest",
+        "95 % interval",
+        "1-2",
+        "plays",
+        "straight_flush",
+        "seed 7",
+    ):
+        assert words in said.out
+    assert "deals a second" in said.out
+    assert pl.read_parquet(tmp_path / "data/deals/*.parquet").height == 500
+    again = cli(*RUN, "--out", "data", "--workers", "1")
+    assert again.code == 0
+    assert "was complete" in again.out
+
+
+def test_run_in_json_has_the_numbers_of_the_data(cli: Cli, tmp_path: Path) -> None:
+    said = cli(*RUN, "--rotations", "2", "--out", "data", "--json").json()
+    deals = pl.read_parquet(tmp_path / "data/deals/*.parquet").with_columns(rotation=pl.col("match") % 2)
+    won = deals.select(((pl.col("winner_team") + pl.col("rotation")) % 2 == 0).mean()).item()
+    first, second = said["sides"]
+    assert (first["name"], second["name"]) == ("random", "lowest")
+    assert first["wins"]["value"] == pytest.approx(won)
+    assert first["wins"]["low"] < won < first["wins"]["high"]
+    assert first["wins"]["value"] + second["wins"]["value"] == pytest.approx(1)
+    assert first["wins"]["n"] == 250
+    assert said["per_deal"]["plays"] == pytest.approx(deals["plays"].mean())
+    assert said["patterns"]["1-2"] == pytest.approx((deals["pattern"] == "1-2").mean())
+    assert sum(said["patterns"].values()) == pytest.approx(1)
+    assert said["kinds"]["bomb"] == pytest.approx(deals["kind_bomb"].mean())
+    assert said["deals_per_second"] > 0
+
+
+def test_run_of_matches(cli: Cli) -> None:
+    said = cli("run", "--matches", "30", "--strategies", "lowest,random", "--seed", "1", "--out", "m", "--json").json()
+    assert said["matches"] == 30
+    assert said["deals"] > 30
+    assert said["sides"][0]["wins"]["n"] == 30
+
+
+def test_a_drawn_seed_is_printed_and_repeats_the_run(cli: Cli) -> None:
+    first = cli("run", "--deals", "50", "--out", "a", "--json")
+    seed = first.err.removeprefix("seed ").strip()
+    assert int(seed) == first.json()["plan"]["seed"]
+    again = cli("run", "--deals", "50", "--seed", seed, "--out", "b", "--json")
+    assert again.json()["per_deal"] == first.json()["per_deal"]
+
+
+def test_without_out_the_directory_is_named_by_the_plan(cli: Cli, tmp_path: Path) -> None:
+    said = cli(*RUN, "--set", "max_bomb=8", "--json").json()
+    assert said["directory"].startswith("runs/")
+    assert (tmp_path / said["directory"] / "manifest.json").exists()
+    assert said["plan"]["rules"]["label"] == "institute:max_bomb=8"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["run"], ["number of deals or a number of matches"]),
+        (["run", "--deals", "many"], ["many", "deals"]),
+        (["run", "--deals", "0"], ["deals", "got 0"]),
+        (["run", "--deals", "10", "--sede", "7"], ["--sede", "--seed"]),
+        (["run", "--deals", "10", "--strategies", "radnom"], ["radnom", "did you mean random?"]),
+        (["run", "--deals", "10", "--rules", "institut"], ["institut", "did you mean institute?"]),
+        (["run", "--deals", "10", "--rules", "missing.toml"], ["missing.toml", "cannot be read"]),
+        (["run", "--deals", "10", "--set", "max_bom=8"], ["max_bom", "--set", "did you mean max_bomb?"]),
+        (["run", "--deals", "10", "--set", "max_bomb=11"], ["max_bomb", "11", "4 to 10"]),
+        (["run", "--deals", "10", "--set", "max_bomb"], ["max_bomb", "field=value"]),
+        (["run", "--deals", "10", "--level", "10"], ["10", "did you mean T?"]),
+        (["runn", "--deals", "10"], ["runn", "run"]),
+        (["rules", "shw"], ["shw", "show"]),
+        (["rules", "show", "pagt"], ["pagt", "did you mean pagat?"]),
+        (["rules", "diff", "web"], ["second"]),
+        (["rules", "check", "missing.toml"], ["missing.toml", "cannot be read"]),
+        (["hand", "S7", "s10"], ["s10", "did you mean ST?"]),
+        (["hand", "S7", "S7", "S7"], ["3 copies of S7"]),
+        (["hand", "S7", "--detail", "suits"], ["suits"]),
+        (["hand", "S7", "--to-beat", "S3 S4"], ["no combination"]),
+        (["perft"], ["either hands or a seed"]),
+        (["perft", "S3", "S4", "S5", "--leader", "0"], ["expected 4", "got 3"]),
+        (["perft", "--seed", "1", "--depth", "-1"], ["depth", "-1"]),
+    ],
+)
+def test_bad_input_is_one_line_on_standard_error_and_exit_code_2(
+    cli: Cli, arguments: list[str], words: list[str]
+) -> None:
+    said = cli(*arguments)
+    assert said.code == 2
+    assert said.out == ""
+    lines = said.err.splitlines()
+    assert len(lines) == 1, said.err
+    assert lines[0].startswith("guandan-sim: ")
+    assert [word for word in words if word not in lines[0]] == [], lines[0]
+
+
+def test_x04_a_misspelt_key_in_a_rule_file_names_key_file_and_nearest_name(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('base = "institute"\nmax_bom = 8\n')
+    for command in (["rules", "check", "house.toml"], ["run", "--deals", "10", "--rules", "house.toml"]):
+        said = cli(*command)
+        assert said.code == 2
+        for word in ("max_bom", "house.toml", "did you mean max_bomb?"):
+            assert word in said.err
+
+
+def test_f06_another_run_in_the_same_directory_is_bad_input(cli: Cli) -> None:
+    assert cli(*RUN, "--out", "data").code == 0
+    said = cli(*RUN[:-1], "8", "--out", "data")
+    assert said.code == 2
+    assert "seed 7 there, 8 asked for" in said.err
+
+
+def test_what_fails_while_running_is_exit_code_1(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = cli(*RUN, "--out", "file/data")
+    assert said.code == 1
+    assert len(said.err.splitlines()) == 1
+
+
+def test_rules_are_listed_shown_compared_and_checked(cli: Cli, tmp_path: Path) -> None:
+    assert {rule["name"] for rule in cli("rules", "list", "--json").json()} >= {"institute", "competition", "web"}
+    assert "next_wind" in cli("rules", "list").out
+    shown = cli("rules", "show", "competition").out
+    assert "max_bomb" in shown
+    assert "R13." in shown
+    fields = cli("rules", "show", "competition", "--json").json()["fields"]
+    assert fields["clock"] == {"match_minutes": 40, "play_seconds": 25, "leading_team_seconds": 30}
+    assert cli("rules", "show", "--set", "max_bomb=8", "--json").json()["fields"]["max_bomb"] == 8
+    difference = cli("rules", "diff", "institute", "institute_en", "--json").json()
+    assert difference == {"sequence_order": {"first": "natural", "second": "level"}}
+    assert "natural" in cli("rules", "diff", "institute", "institute_en").out
+    assert "same rules" in cli("rules", "diff", "web", "web").out
+    (tmp_path / "house.toml").write_text('base = "institute"\nmax_bomb = 8\n')
+    assert "institute:max_bomb=8" in cli("rules", "check", "house.toml").out
+
+
+def test_hand_shows_readings_and_plays(cli: Cli) -> None:
+    said = cli("hand", "SK", "DK", "H5", "S2", "D2", "--level", "5")
+    assert said.code == 0
+    assert "full_house K: SK DK H5 S2 D2; full_house 2: S2 D2 H5 SK DK" in said.out
+    answer = cli("hand", "SK H3 SB", "--level", "3", "--to-beat", "SQ DQ", "--json").json()
+    assert answer["plays"] == [{"kind": "pair", "rank": "K", "cards": ["SK", "H3"], "stands_for": ["SK", "HK"]}]
+
+
+def test_perft_divided_adds_up(cli: Cli) -> None:
+    hands = ["S3 H3", "S5", "S9", "ST", "--leader", "0", "--depth", "2"]
+    assert cli("perft", *hands, "--detail", "cards").out == "depth 2, cards: 5\n"
+    divided = cli("perft", *hands, "--detail", "cards", "--divide", "--json").json()
+    assert divided["nodes"] == sum(part["nodes"] for part in divided["divide"]) == 5
+    assert cli("perft", "--seed", "7", "--depth", "1", "--json").json()["nodes"] > 50
+
+
+def test_strategies_are_listed(cli: Cli) -> None:
+    assert {"random", "lowest"} <= {strategy["name"] for strategy in cli("strategies", "--json").json()}
+
+
+def test_help_names_every_command_and_is_no_error(cli: Cli) -> None:
+    said = cli("--help")
+    assert said.code == 0
+    for command in ("run", "hand", "perft", "strategies", "rules"):
+        assert command in said.out
+        assert cli(command, "--help").code == 0
+    assert "--rotations" in cli("run", "--help").out
+
+
+def test_neither_the_package_nor_help_imports_polars() -> None:
+    heavy = ["polars", "numpy", "scipy", "rich"]
+    code = f"import sys, guandan_sim, guandan_sim.cli.app; print([name for name in {heavy} if name in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
+
+
+def test_a_pipe_gets_no_progress_bar_and_a_closed_one_no_traceback(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m guandan_sim rules list | head -n 1"
+    said = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S602
+    assert said.stderr == ""
+    assert len(said.stdout.splitlines()) == 1
+
+
+def test_ctrl_c_says_how_to_go_on_and_exits_with_130(tmp_path: Path) -> None:
+    arguments = ["run", "--deals", "1000000000", "--part-size", "1000", "--seed", "3", "--out", "data"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "guandan_sim", *arguments], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    while not list(tmp_path.glob("data/deals/part-00001.parquet")):
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert time.monotonic() - begun < 10
+    assert len(err.splitlines()) == 1
+    assert "guandan-sim run --deals 1000000000 --part-size 1000 --seed 3 --out data" in err
+
+
+def test_a_terminal_gets_a_progress_bar(tmp_path: Path) -> None:
+    outer, inner = pty.openpty()
+    arguments = ["run", "--deals", "200000", "--seed", "3", "--out", "data"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "guandan_sim", *arguments], cwd=tmp_path, stderr=inner, stdout=subprocess.DEVNULL
+    )
+    os.close(inner)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(outer, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(outer)
+    assert process.wait() == 0
+    assert b"/s" in shown
+    assert b"%" in shown

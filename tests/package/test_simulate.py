@@ -1,0 +1,196 @@
+"""Mass simulation: what the data depends on, and what it does not."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+from conftest import files, refused
+from polars.testing import assert_frame_equal
+
+import guandan_sim as gd
+from guandan_sim.plan import Plan
+from guandan_sim.store.tables import Tables
+
+Simulate = Callable[..., gd.Run]
+DEALT = [f"{what}_s{seat}" for what in ("jokers", "wilds", "level_cards", "natural_bombs") for seat in range(4)]
+
+
+def test_tables_have_a_row_a_deal_in_order(simulate: Simulate) -> None:
+    run = simulate(deals=1000, part_size=300)
+    deals, matches = run.deals.collect(), run.matches.collect()
+    assert deals["match"].to_list() == matches["match"].to_list() == list(range(1000))
+    assert deals["deal"].unique().to_list() == [0]
+    assert set(matches["ended_by"]) == {"single"}
+    assert (deals["kind_single"] > 0).all()
+    kinds = deals.select(pl.sum_horizontal(pl.col("^kind_.*$").cast(pl.UInt32)))
+    assert kinds.to_series().equals(deals["plays"].cast(pl.UInt32), check_names=False)
+    places = deals.select(pl.concat_list("^place_s.$").list.sort()).to_series().unique().to_list()
+    assert places == [[1, 2, 3, 4]]
+    winners = deals.select(sum(pl.when(pl.col(f"place_s{seat}") == 1).then(seat % 2).otherwise(0) for seat in range(4)))
+    assert winners.to_series().cast(pl.UInt8).equals(deals["winner_team"], check_names=False)
+
+
+def test_files_have_the_declared_columns_types_and_meanings(simulate: Simulate) -> None:
+    run = simulate(deals=100)
+    tables = Tables.of(run.plan.simulator())
+    for table, frame in (("deals", run.deals), ("matches", run.matches)):
+        assert frame.collect_schema() == tables.schema(table)
+        metadata = pl.read_parquet_metadata(run.path / table / "part-00000.parquet")
+        assert metadata["table"] == table
+        for column in tables.columns[table]:
+            assert column.about in metadata["columns"]
+
+
+def test_same_bytes_for_any_number_of_workers_and_polars_threads(tmp_path: Path, simulate: Simulate) -> None:
+    made = [files(simulate(deals=3000, part_size=1024, rotations=2, workers=workers).path) for workers in (1, 2, 5)]
+    assert made[0] == made[1] == made[2]
+    assert len(made[0]) == 6
+    arguments = {"deals": 3000, "part_size": 1024, "rotations": 2, "seed": 7, "out": str(tmp_path / "one")}
+    code = f"import guandan_sim as gd; gd.simulate(**{arguments!r})"
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "POLARS_MAX_THREADS": "1"}, check=True)
+    assert files(tmp_path / "one") == made[0]
+
+
+def test_size_of_parts_changes_no_row(simulate: Simulate) -> None:
+    small, large = simulate(deals=500, part_size=64), simulate(deals=500, part_size=500)
+    assert_frame_equal(small.deals.collect(), large.deals.collect())
+    assert_frame_equal(small.matches.collect(), large.matches.collect())
+
+
+def test_r03_workers_play_different_deals_and_together_the_same_as_one(simulate: Simulate) -> None:
+    four, one = (simulate(deals=8, workers=workers).deals.collect() for workers in (4, 1))
+    assert_frame_equal(four, one)
+    assert four.select(DEALT, "plays", "passes").unique().height == 8
+
+
+def test_r04_seed_0_is_a_seed_like_any_other(simulate: Simulate) -> None:
+    first, again, other = (simulate(deals=50, seed=seed) for seed in (0, 0, 1))
+    assert files(first.path) == files(again.path) != files(other.path)
+    assert first.plan.seed == 0
+
+
+def test_r06_strategies_change_no_dealt_card(simulate: Simulate) -> None:
+    runs = [simulate(deals=200, strategies=strategies).deals.collect() for strategies in ("random", "lowest,random")]
+    assert_frame_equal(runs[0].select(*DEALT, "leader"), runs[1].select(*DEALT, "leader"))
+    assert not runs[0]["plays"].equals(runs[1]["plays"])
+
+
+def test_rules_change_no_dealt_card(simulate: Simulate) -> None:
+    runs = [simulate(deals=200, rules=rules).deals.collect() for rules in ("institute", "next_wind")]
+    assert_frame_equal(runs[0].select(*DEALT, "leader"), runs[1].select(*DEALT, "leader"))
+
+
+def test_a_deal_of_the_package_is_the_deal_of_the_data(simulate: Simulate) -> None:
+    deals = simulate(deals=50, level="9").deals.collect()
+    for row in deals.iter_rows(named=True):
+        deal = gd.Deal.new(level="9", seed=7, block=row["match"])
+        assert deal.turn == row["leader"]
+        for seat, hand in enumerate(deal.hands):
+            assert row[f"jokers_s{seat}"] == hand.count("SB") + hand.count("HR")
+            assert row[f"wilds_s{seat}"] == hand.count("H9")
+            assert row[f"level_cards_s{seat}"] == sum(hand.count(f"{suit}9") for suit in "SCD")
+
+
+def test_rotations_play_the_same_cards_with_the_strategies_moved_on(simulate: Simulate) -> None:
+    run = simulate(deals=400, rotations=4, strategies="random,lowest,random,random")
+    matches, deals = run.matches.collect(), run.deals.collect()
+    assert matches["match"].to_list() == [b * 4 + r for b in range(100) for r in range(4)]
+    for row in matches.iter_rows(named=True):
+        assert (row["block"], row["rotation"]) == divmod(row["match"], 4)
+        assert row[f"strategy_s{(1 - row['rotation']) % 4}"] == "lowest"
+    dealt = deals.with_columns(block=pl.col("match") // 4).group_by("block").agg(pl.col(*DEALT, "leader").n_unique())
+    assert dealt.drop("block").unique().row(0) == (1,) * (len(DEALT) + 1)
+
+
+def test_x01_one_strategy_on_both_sides_keeps_two_names(simulate: Simulate) -> None:
+    run = simulate(deals=20, rotations=2, strategies="lowest,lowest")
+    assert run.plan.teams == ("lowest", "lowest#2")
+    matches = run.matches.collect()
+    assert set(matches["strategy_s0"]) == set(matches["strategy_s1"]) == {"lowest", "lowest#2"}
+    assert set(simulate(deals=20, strategies="lowest,random,lowest,random").plan.labels) == {"lowest", "random"}
+
+
+def test_matches_go_from_2_to_a(simulate: Simulate) -> None:
+    run = simulate(matches=40, strategies="lowest,random", part_size=16)
+    matches, deals = run.matches.collect(), run.deals.collect()
+    assert matches.height == 40
+    assert matches["deals"].sum() == deals.height
+    assert set(matches["ended_by"]) == {"ace"}
+    won = matches.with_columns(
+        pl.when(pl.col("winner_team") == 0).then("level_t0").otherwise("level_t1").alias("level")
+    )
+    assert set(won["level"]) == {"A"}
+    assert deals.filter(pl.col("deal") == 0)["level"].unique().to_list() == ["2"]
+
+
+def test_the_label_of_changed_rules_says_the_change(simulate: Simulate) -> None:
+    rules = gd.Rules("institute").replace(max_bomb=8)
+    matches = simulate(deals=10, rules=rules).matches.collect()
+    assert matches["rules"].unique().to_list() == ["institute:max_bomb=8"]
+
+
+def test_without_a_directory_the_data_goes_with_the_run() -> None:
+    run = gd.simulate(deals=10, seed=1)
+    path = run.path
+    assert run.deals.collect().height == 10
+    del run
+    assert not path.exists()
+
+
+def test_seeds_are_drawn_when_absent_and_can_be_used_again() -> None:
+    first, second = gd.simulate(deals=20), gd.simulate(deals=20)
+    assert first.plan.seed != second.plan.seed
+    assert_frame_equal(gd.simulate(deals=20, seed=first.plan.seed).deals.collect(), first.deals.collect())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({}, ["number of deals or a number of matches"]),
+        ({"deals": 10, "matches": 10}, ["not both"]),
+        ({"deals": 0}, ["deals", "1 to", "got 0"]),
+        ({"deals": 2.5}, ["deals", "whole number", "2.5"]),
+        ({"matches": True}, ["matches", "whole number", "True"]),
+        ({"deals": 10, "rotations": 3}, ["rotations is 3", "1, 2"]),
+        ({"deals": 10, "rotations": 4}, ["10 is not a multiple of 4", "8 and 12"]),
+        ({"deals": 10, "seed": -1}, ["seed", "got -1"]),
+        ({"deals": 10, "seed": 2**64}, ["seed", "got 18446744073709551616"]),
+        ({"deals": 10, "strategies": "lowest,radnom"}, ['"radnom"', "did you mean random?"]),
+        ({"deals": 10, "strategies": "lowest(x=1)"}, ['"x"', "lowest"]),
+        ({"deals": 10, "strategies": "lowest,random,lowest"}, ["3 strategies", "1", "2", "4"]),
+        ({"deals": 10, "level": "1"}, ['"1"', "2 3 4"]),
+        ({"deals": 10, "rules": "pagatt"}, ['"pagatt"', "did you mean pagat?"]),
+        ({"deals": 10, "workers": 0}, ["workers", "got 0"]),
+        ({"deals": 10, "part_size": 0}, ["part size", "got 0"]),
+        ({"deals": 10, "executor": "cloud"}, ["executor", "cloud"]),
+        ({"matches": 10, "leave_rate": 1.5}, ["leave_rate", "1.5"]),
+        ({"matches": 10, "clock_model": "plai=3"}, ["plai", "did you mean play?"]),
+    ],
+)
+def test_a_run_that_cannot_be_planned_is_refused_before_it_begins(
+    arguments: dict[str, object], words: list[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "run"
+    refused(lambda: gd.simulate(**arguments, out=out), *words)  # type: ignore[arg-type]
+    assert not out.exists()
+
+
+def test_a_plan_comes_back_from_its_manifest() -> None:
+    plan = Plan.of(strategies=["lowest", "random"], rules=gd.Rules("pagat"), seed=3, matches=8, rotations=2)
+    assert Plan.from_dict(plan.to_dict()) == plan
+    with pytest.raises(ValueError, match="contradicts"):
+        Plan.from_dict(
+            {**plan.to_dict(), "labels": ["a", "b", "c", "d"]} | {"rules": {**plan.to_dict()["rules"], "label": "x"}}
+        )
+
+
+def test_an_error_in_a_listener_ends_the_run(tmp_path: Path) -> None:
+    def listener(progress: object) -> None:
+        raise ArithmeticError("enough")
+
+    with pytest.raises(ArithmeticError, match="enough"):
+        gd.simulate(deals=2000, seed=1, out=tmp_path / "run", part_size=500, on_progress=listener)
