@@ -20,7 +20,9 @@ class RulesOptions:
     rules: Annotated[str, Parameter(name="--rules", help="Preset or TOML file.")] = "institute"
     settings: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", negative="", help="field=value changed in the rules; may be repeated."),
+        Parameter(
+            name="--set", negative="", show_default=False, help="field=value changed in the rules; may be repeated."
+        ),
     ] = ()
 
     def resolve(self) -> Rules:

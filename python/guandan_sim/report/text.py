@@ -1,13 +1,15 @@
 """Tables for the terminal; plain text where the output is no terminal."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 
-from guandan_sim.plan import Plan
-from guandan_sim.report.summary import Summary
-from guandan_sim.stats import Estimate
+if TYPE_CHECKING:
+    from guandan_sim.plan import Plan
+    from guandan_sim.report.summary import Summary
+    from guandan_sim.stats import Estimate
 
 
 def table(
@@ -29,7 +31,7 @@ def show(*parts: Table | str) -> None:
         console.print(part, markup=False, soft_wrap=isinstance(part, str))
 
 
-def share(estimate: Estimate) -> str:
+def share(estimate: "Estimate") -> str:
     """A share in per cent with its interval."""
     if estimate.value is None:
         return "none"
@@ -38,7 +40,7 @@ def share(estimate: Estimate) -> str:
     return f"{estimate.value:.2%} [{estimate.low:.2%}, {estimate.high:.2%}]"
 
 
-def summary(found: Summary, plan: Plan) -> list[Table | str]:
+def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
     """A run's summary."""
     what = "deals" if plan.unit == "deal" else "matches"
     blocks = found.sides[0].wins.n
