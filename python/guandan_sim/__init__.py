@@ -28,7 +28,7 @@ from guandan_sim._core import Deal, Hand, Play, Rules, View, build_info, classif
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError, StoreError
 
 if TYPE_CHECKING:
-    from guandan_sim.simulate import Run, simulate
+    from guandan_sim.simulation import Run, simulate
 
 __all__ = [
     "Deal",
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 # What needs polars is imported when it is first asked for: `import guandan_sim` stays quick.
-_LATER = {"Run": "guandan_sim.simulate", "simulate": "guandan_sim.simulate"}
+_LATER = {"Run": "guandan_sim.simulation", "simulate": "guandan_sim.simulation"}
 
 
 def __getattr__(name: str) -> object:

@@ -133,12 +133,14 @@ def test_the_label_of_changed_rules_says_the_change(simulate: Simulate) -> None:
     assert matches["rules"].unique().to_list() == ["institute:max_bomb=8"]
 
 
-def test_without_a_directory_the_data_goes_with_the_run() -> None:
-    run = gd.simulate(deals=10, seed=1)
-    path = run.path
-    assert run.deals.collect().height == 10
-    del run
-    assert not path.exists()
+def test_without_a_directory_the_data_lasts_as_long_as_the_program() -> None:
+    code = (
+        "import guandan_sim as gd; frame = gd.simulate(deals=10, seed=1).deals; assert frame.collect().height == 10; "
+        "print(gd.simulate(deals=10, seed=1).path)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "guandan-sim-" in said.stdout
+    assert not Path(said.stdout.strip()).exists()
 
 
 def test_seeds_are_drawn_when_absent_and_can_be_used_again() -> None:

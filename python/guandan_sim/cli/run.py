@@ -47,7 +47,7 @@ def run(
     """
     from guandan_sim.plan import Plan
     from guandan_sim.report.summary import summarize
-    from guandan_sim.simulate import Run, continue_run, draw_seed
+    from guandan_sim.simulation import Run, continue_run, draw_seed
     from guandan_sim.strategies import split
 
     drawn = draw_seed() if seed is None else seed

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from guandan_sim.plan import Plan
-from guandan_sim.simulate import Run
+from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, interval, mean_of, wilson
 
 if TYPE_CHECKING:

@@ -94,6 +94,7 @@ class Tables:
 
         empty = io.BytesIO()
         pl.DataFrame(schema=self.schema(table)).write_parquet(empty)
+        empty.seek(0)
         arrow = pl.read_parquet_metadata(empty)["ARROW:schema"]
         about = {column.name: column.about for column in self.columns[table]}
         return {"ARROW:schema": arrow, "table": table, "columns": json.dumps(about)}

@@ -1,10 +1,12 @@
 """Mass simulation: `simulate` makes a data set, `Run` reads one."""
 
+import atexit
 import os
 import secrets
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from guandan_sim import strategies as names
@@ -25,13 +27,9 @@ _DRAWN_SEED_BITS = 32
 class Run:
     """A data set: its tables as polars LazyFrames, and the plan it was made by."""
 
-    def __init__(self, path: str | os.PathLike[str], *, temporary: "TemporaryDirectory[str] | None" = None) -> None:
-        """The run in a directory, which may be a `temporary` one that is to go with this object.
-
-        Raises `StoreError` when there is none.
-        """
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """The run in a directory. Raises `StoreError` when there is none."""
         self._directory = RunDirectory.open(Path(path))
-        self._temporary = temporary
 
     @property
     def path(self) -> Path:
@@ -102,7 +100,7 @@ def simulate(
 
     The data depends on all of these and on `seed` (drawn when absent, see `Run.plan`), and on nothing else: not on
     `workers` (all processors by default), the `executor`, or interruptions. The same call with the same `out` goes on
-    where it stopped; without `out` the data is deleted with the `Run`. `part_size` is the number of rows that are
+    where it stopped; without `out` the data is deleted when the program ends. `part_size` is the number of rows that are
     played, kept in memory and written at a time.
 
     Raises `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
@@ -124,10 +122,14 @@ def simulate(
         seed=draw_seed() if seed is None else seed,
         part_rows=part_size,
     )
-    temporary = TemporaryDirectory(prefix="guandan-sim-") if out is None else None
-    path = temporary.name if temporary else os.fspath(out or "")
+    if out is None:
+        path = mkdtemp(prefix="guandan-sim-")
+        # Not with the `Run`: a LazyFrame may outlive it.
+        atexit.register(shutil.rmtree, path, ignore_errors=True)
+    else:
+        path = os.fspath(out)
     continue_run(plan, path, workers=workers, executor=executor, on_progress=on_progress)
-    return Run(path, temporary=temporary)
+    return Run(path)
 
 
 def continue_run(
