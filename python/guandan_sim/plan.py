@@ -174,9 +174,10 @@ class Plan:
             plan["seed"],
             plan["part_blocks"],
         )
-        if made.to_dict() != plan:
+        _check_whole("count", made.count, 1, LARGEST_COUNT)
+        _check_whole("part_blocks", made.part_blocks, 1, LARGEST_COUNT)
+        if made.to_dict() != plan or made.simulator().labels != plan["labels"]:
             raise ValueError("the plan contradicts itself")
-        made.simulator()
         return made
 
 

@@ -100,8 +100,8 @@ def simulate(
 
     The data depends on all of these and on `seed` (drawn when absent, see `Run.plan`), and on nothing else: not on
     `workers` (all processors by default), the `executor`, or interruptions. The same call with the same `out` goes on
-    where it stopped; without `out` the data is deleted when the program ends. `part_size` is the number of rows that are
-    played, kept in memory and written at a time.
+    where it stopped; without `out` the data is deleted when the program ends. `part_size` is the number of rows that
+    are played, kept in memory and written at a time.
 
     Raises `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
 

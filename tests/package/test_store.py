@@ -186,7 +186,7 @@ def columns(draw: st.DrawFn) -> tuple[str, Any, Any, Any]:
     categories = None
     if kind is np.uint8 and draw(st.booleans()):
         categories = [f"é{number}" for number in range(draw(st.integers(1, 256)))]
-        values = (values % len(categories)).astype(np.uint8)
+        values = (values.astype(np.uint16) % len(categories)).astype(np.uint8)
     return f"column{draw(st.integers(0, 10**9))}", values, valid, categories
 
 

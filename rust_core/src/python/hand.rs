@@ -83,13 +83,16 @@ impl PyHand {
         Ok(cards.into_pyobject(py)?.try_iter()?.into_any())
     }
 
-    fn __add__(&self, other: Cards) -> PyResult<PyHand> {
+    // The other side comes as any object: of a value that is no hand Python would say only that `+` cannot be done.
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyHand> {
+        let other: Cards = other.extract()?;
         self.0.plus(other.0).map(PyHand).ok_or_else(|| {
             NotationError::new_err(format!("{} + {}: a face would be held more than twice", self.0, other.0))
         })
     }
 
-    fn __sub__(&self, other: Cards) -> PyResult<PyHand> {
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyHand> {
+        let other: Cards = other.extract()?;
         if !self.0.contains(other.0) {
             return Err(NotationError::new_err(format!("{} is not within {}", other.0, self.0)));
         }
