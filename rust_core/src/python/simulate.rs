@@ -15,7 +15,9 @@ use super::wait::interruptible;
 use crate::parquet;
 use crate::policy::Strategy;
 use crate::series::ClockModel;
-use crate::sim::{Column, Domain, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values, run_blocks, schema, seats};
+use crate::sim::{
+    Column, Domain, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values, run_blocks, schema, seats,
+};
 
 impl From<PlanError> for PyErr {
     fn from(error: PlanError) -> PyErr {
@@ -80,7 +82,8 @@ impl PySimulator {
         };
         let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         let label = label.unwrap_or_else(|| rules.label());
-        let plan = Plan { label, rules: rules.0, unit, strategies: seats(&strategies)?, rotations, seed };
+        let plan =
+            Plan { label, rules: rules.0, unit, strategies: seats(&strategies)?, rotations, seed, records: false };
         plan.check()?;
         Ok(PySimulator(Arc::new(plan)))
     }
