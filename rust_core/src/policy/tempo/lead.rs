@@ -85,29 +85,23 @@ impl Turn<'_> {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
             let count = plan.count(nibble);
-            match count {
-                1..=3 => {
-                    if count == 3 && !house {
-                        if let Some((pair, change)) = self.spare_pair(nibble) {
-                            if change < 0 {
-                                let key = t.key_of_nibble[nibble as usize & 15];
-                                let pick = Pick::House { natural: [3, 2], nibbles: [nibble, pair] };
-                                add(Combo::new(Kind::FullHouse, 5, key), change + self.change(nibble, 3, 3), pick);
-                                house = true;
-                            }
-                        }
-                    }
-                    let change = self.change(nibble, count, count);
-                    add(self.same(count, nibble), change, Pick::Same { n: count, nibble, wilds: 0 });
-                    let one = self.change(nibble, count, 1);
-                    if count > 1 && one < 0 {
-                        add(self.same(1, nibble), one, Pick::Same { n: 1, nibble, wilds: 0 });
-                    }
-                }
-                _ => {
-                    let n = count.min(t.max_bomb);
-                    add(self.same(n, nibble), self.change(nibble, count, n), Pick::Same { n, nibble, wilds: 0 });
-                }
+            if count > 3 {
+                let n = count.min(t.max_bomb);
+                add(self.same(n, nibble), self.change(nibble, count, n), Pick::Same { n, nibble, wilds: 0 });
+                continue;
+            }
+            let pair = if count == 3 && !house { self.spare_pair(nibble) } else { None };
+            if let Some((pair, change)) = pair.filter(|&(_, change)| change < 0) {
+                let key = t.key_of_nibble[nibble as usize & 15];
+                let pick = Pick::House { natural: [3, 2], nibbles: [nibble, pair] };
+                add(Combo::new(Kind::FullHouse, 5, key), change + self.change(nibble, 3, 3), pick);
+                house = true;
+            }
+            let change = self.change(nibble, count, count);
+            add(self.same(count, nibble), change, Pick::Same { n: count, nibble, wilds: 0 });
+            let one = self.change(nibble, count, 1);
+            if count > 1 && one < 0 {
+                add(self.same(1, nibble), one, Pick::Same { n: 1, nibble, wilds: 0 });
             }
         }
         debug_assert!(plan.counts & RANKS == 0 || !list.is_empty());
