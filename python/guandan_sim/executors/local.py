@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from guandan_sim import _core
+from guandan_sim._core import Part as PlayedPart
 from guandan_sim.executors import Listener, Progress
 from guandan_sim.plan import Part
 from guandan_sim.store.directory import RunDirectory
@@ -25,7 +25,7 @@ class LocalExecutor:
         total = sum(part.blocks for part in parts) * plan.rotations
         done = 0
 
-        def finish(part: Part, played: _core.Part) -> None:
+        def finish(part: Part, played: PlayedPart) -> None:
             directory.write(part, tables.files(played))
 
         # One part is written while one is played: memory is bounded by two parts.
