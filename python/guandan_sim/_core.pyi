@@ -12,6 +12,7 @@ __all__ = [
     "Hand",
     "Part",
     "Play",
+    "RecordVerifier",
     "Rules",
     "Simulator",
     "View",
@@ -21,6 +22,7 @@ __all__ = [
     "parquet",
     "perft",
     "perft_divide",
+    "read_record",
     "strategies",
 ]
 
@@ -245,6 +247,7 @@ class Simulator:
         clock_model: str = "",
         leave_rate: float = 0.0,
         rotations: int = 1,
+        records: bool = False,
     ) -> Simulator: ...
     @property
     def strategies(self) -> list[str]: ...
@@ -260,4 +263,12 @@ class Simulator:
 @final
 class Part:
     def rows(self, table: str) -> int: ...
+    def records(self) -> str: ...
     def parquet(self, table: str, metadata: dict[str, str], group_rows: int) -> bytes: ...
+
+@final
+class RecordVerifier:
+    def __new__(cls) -> RecordVerifier: ...
+    def check(self, line: bytes, rules: _Rules | None = None) -> None: ...
+
+def read_record(line: bytes) -> str: ...

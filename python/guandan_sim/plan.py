@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 from guandan_sim._core import Rules, Simulator
 from guandan_sim.errors import PlanError
 
 Unit = Literal["deal", "match"]
+Log = Literal["records"]
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_COUNT = 2**48
@@ -30,7 +31,7 @@ class Plan:
 
     `count` is the number of rows of the table `matches`: of deals when `unit` is "deal", of matches when it is "match".
     `level` belongs to deals, `clock_model` and `leave_rate` to matches. A block is one deal or match under every
-    rotation; `part_blocks` of them make a part.
+    rotation; `part_blocks` of them make a part. `log` names what is written besides the tables.
     """
 
     unit: Unit
@@ -44,6 +45,7 @@ class Plan:
     rotations: int
     seed: int
     part_blocks: int
+    log: tuple[Log, ...]
 
     @classmethod
     def of(
@@ -59,6 +61,7 @@ class Plan:
         leave_rate: float = 0.0,
         rotations: int = 1,
         part_rows: int | None = None,
+        log: Sequence[Log] = (),
     ) -> Self:
         """The plan for what a user asked for.
 
@@ -76,6 +79,7 @@ class Plan:
         _check_whole("rotations", rotations, 1, 4)
         rows = ROWS_OF_A_PART[unit] if part_rows is None else part_rows
         _check_whole("part size", rows, 1, LARGEST_COUNT)
+        _check_log(log)
         simulator = Simulator(
             strategies=list(strategies),
             seed=seed,
@@ -105,10 +109,11 @@ class Plan:
             rotations,
             seed,
             max(1, rows // rotations),
+            tuple(dict.fromkeys(log)),
         )
 
-    def simulator(self) -> Simulator:
-        """The engine's side of the plan."""
+    def simulator(self, *, records: bool | None = None) -> Simulator:
+        """The engine's side of the plan, which makes records too if `records` or, by default, the plan says so."""
         return Simulator(
             strategies=self.strategies,
             seed=self.seed,
@@ -118,6 +123,7 @@ class Plan:
             clock_model=self.clock_model,
             leave_rate=self.leave_rate,
             rotations=self.rotations,
+            records="records" in self.log if records is None else records,
         )
 
     @property
@@ -156,6 +162,7 @@ class Plan:
             "rotations": self.rotations,
             "seed": self.seed,
             "part_blocks": self.part_blocks,
+            "log": list(self.log),
         }
 
     @classmethod
@@ -173,12 +180,22 @@ class Plan:
             plan["rotations"],
             plan["seed"],
             plan["part_blocks"],
+            tuple(plan["log"]),
         )
         _check_whole("count", made.count, 1, LARGEST_COUNT)
         _check_whole("part_blocks", made.part_blocks, 1, LARGEST_COUNT)
+        _check_log(made.log)
         if made.to_dict() != plan or made.simulator().labels != plan["labels"]:
             raise ValueError("the plan contradicts itself")
         return made
+
+
+def _check_log(log: Sequence[object]) -> None:
+    """Raises `PlanError` for anything that cannot be logged."""
+    known = get_args(Log)
+    for name in log:
+        if name not in known:
+            raise PlanError(f"log: expected {' or '.join(known)}, got {name!r}")
 
 
 def _check_whole(what: str, number: object, least: int, most: int) -> None:

@@ -1,6 +1,7 @@
 """Mass simulation: `simulate` makes a data set, `Run` reads one."""
 
 import atexit
+import json
 import os
 import secrets
 import shutil
@@ -14,7 +15,7 @@ from guandan_sim._core import Rules
 from guandan_sim.errors import PlanError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
-from guandan_sim.plan import Plan
+from guandan_sim.plan import Log, Plan
 from guandan_sim.store.directory import RunDirectory
 
 if TYPE_CHECKING:
@@ -56,6 +57,18 @@ class Run:
         """One row a match; see docs/DATA.md."""
         return self._directory.scan("matches")
 
+    def records(self, match: int | None = None) -> Iterator[str]:
+        """The records of all deals in order, a line of JSON each: those logged, or those of one match, made again.
+
+        Raises `StoreError` when none were logged, `PlanError` for a match that is not in the run.
+        """
+        if match is not None:
+            yield from records_of(self.plan, match)
+            return
+        for file in self._directory.logged("records"):
+            with file.open(encoding="utf-8") as lines:
+                yield from (line.rstrip("\n") for line in lines)
+
     def parts(self) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
         """The tables `deals` and `matches` part by part, for what is too large to be held at once."""
         for number in range(self.plan.parts):
@@ -67,6 +80,14 @@ class Run:
         plan = self.plan
         what = f"{plan.count} x {plan.unit}, {' v '.join(plan.teams)}, {plan.rules.label}, seed {plan.seed}"
         return f"<Run {self.path}: {what}>"
+
+
+def records_of(plan: Plan, match: int) -> list[str]:
+    """The records of one match of a plan, a line of JSON each, by playing it again. Raises `PlanError`."""
+    if not 0 <= match < plan.count:
+        raise PlanError(f"match {match}: this run has matches 0 to {plan.count - 1}")
+    block = plan.simulator(records=True).play(match // plan.rotations, 1, workers=1)
+    return [line for line in block.records().splitlines() if json.loads(line)["match"] == match]
 
 
 def draw_seed() -> int:
@@ -89,6 +110,7 @@ def simulate(
     workers: int | None = None,
     executor: str = "local",
     part_size: int | None = None,
+    log: Sequence[Log] = (),
     on_progress: Listener | None = None,
 ) -> Run:
     """Plays `deals` single deals at `level`, or `matches` matches, and returns the data set.
@@ -101,7 +123,8 @@ def simulate(
     The data depends on all of these and on `seed` (drawn when absent, see `Run.plan`), and on nothing else: not on
     `workers` (all processors by default), the `executor`, or interruptions. The same call with the same `out` goes on
     where it stopped; without `out` the data is deleted when the program ends. `part_size` is the number of rows that
-    are played, kept in memory and written at a time.
+    are played, kept in memory and written at a time. `log=["records"]` writes a record of every deal too
+    (docs/RECORDS.md), see `Run.records`.
 
     Raises `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
 
@@ -121,6 +144,7 @@ def simulate(
         rotations=rotations,
         seed=draw_seed() if seed is None else seed,
         part_rows=part_size,
+        log=log,
     )
     if out is None:
         path = mkdtemp(prefix="guandan-sim-")

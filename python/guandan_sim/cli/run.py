@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -38,6 +38,10 @@ def run(
     workers: Annotated[int | None, Parameter(help="Threads that play; all processors when absent.")] = None,
     out: Annotated[Path | None, Parameter(help="Directory of the data set; under runs/ when absent.")] = None,
     part_size: Annotated[int | None, Parameter(help="Rows played, held in memory and written at a time.")] = None,
+    log: Annotated[
+        tuple[Literal["records"], ...],
+        Parameter(negative="", show_default=False, help="What to write besides the tables: records, one a deal."),
+    ] = (),
     executor: Annotated[str, Parameter(help="Where parts are played: local.")] = "local",
     json: Json = False,
 ) -> None:
@@ -62,6 +66,7 @@ def run(
         rotations=rotations,
         seed=drawn,
         part_rows=part_size,
+        log=log,
     )
     path = out or Path("runs") / _name(plan)
     if seed is None:

@@ -47,34 +47,47 @@ class RunDirectory:
                     raise StoreError(f"{path}: not empty and no run ({foreign[0]} is there): choose another directory")
                 manifest = Manifest.of(plan)
                 manifest.write(path)
-            for table in TABLES:
-                make_directory(path / table)
-            yield cls(path, manifest)
+            directory = cls(path, manifest)
+            for folder in directory.folders:
+                make_directory(path / folder)
+            yield directory
 
     @property
     def plan(self) -> Plan:
         """The run's plan."""
         return self.manifest.plan
 
-    def file(self, table: str, part: int) -> Path:
-        """Where a part of a table is kept."""
-        return self.path / table / _file_name(part)
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The folders with a file a part: the tables, and what the plan logs."""
+        return (*TABLES, *self.plan.log)
+
+    def file(self, folder: str, part: int) -> Path:
+        """Where a part of a table or log is kept."""
+        return self.path / folder / _file_name(folder, part)
 
     def has(self, part: int) -> bool:
         """Whether a part is there with all its files."""
-        return all(self.file(table, part).exists() for table in TABLES)
+        return all(self.file(folder, part).exists() for folder in self.folders)
 
     def missing(self) -> list[Part]:
         """The parts that are yet to be made."""
-        present = [{entry.name for entry in (self.path / table).glob("part-*.parquet")} for table in TABLES]
-        names = set.intersection(*present)
+        present = [{entry.stem for entry in (self.path / folder).glob(_file_name(folder))} for folder in self.folders]
+        stems = set.intersection(*present)
         numbers = range(self.plan.parts)
-        return [self.plan.part(number) for number in numbers if _file_name(number) not in names]
+        return [self.plan.part(number) for number in numbers if _stem(number) not in stems]
 
     def write(self, part: Part, files: Mapping[str, bytes]) -> None:
-        """Writes the files of a part, by table. Raises `StoreError`."""
-        for table in TABLES:
-            write_atomically(self.file(table, part.number), files[table])
+        """Writes the files of a part, by folder. Raises `StoreError`."""
+        for folder in self.folders:
+            write_atomically(self.file(folder, part.number), files[folder])
+
+    def logged(self, log: str) -> list[Path]:
+        """The files of a log in order. Raises `StoreError` when there are none."""
+        files = sorted((self.path / log).glob(_file_name(log)), key=_number_of)
+        if not files:
+            raise StoreError(f"{self.path}: this run has no {log}; they are written by: run --log {log}")
+        return files
 
     def scan(self, table: str, part: int | None = None) -> "pl.LazyFrame":
         """A table: one part of it, or all there are in order. Raises `StoreError` when there is none yet."""
@@ -83,15 +96,20 @@ class RunDirectory:
         files = (
             [self.file(table, part)]
             if part is not None
-            else sorted((self.path / table).glob("part-*.parquet"), key=_number_of)
+            else sorted((self.path / table).glob(_file_name(table)), key=_number_of)
         )
         if not files:
             raise StoreError(f"{self.path}: no part of {table} has been written yet")
         return pl.scan_parquet(files)
 
 
-def _file_name(part: int) -> str:
-    return f"part-{part:05}.parquet"
+def _stem(part: int) -> str:
+    return f"part-{part:05}"
+
+
+def _file_name(folder: str, part: int | None = None) -> str:
+    """The name of a part's file, or the pattern of all."""
+    return f"{'part-*' if part is None else _stem(part)}.{'parquet' if folder in TABLES else 'jsonl'}"
 
 
 def _number_of(file: Path) -> int:

@@ -26,7 +26,8 @@ _INTRODUCTION = """\
 Made from the engine's own tables by `make docs`; a test compares the two.
 
 A run directory holds `manifest.json` (the plan in full, with rules and seed, and the versions it was made with),
-`matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`. Rows come in order of `match` and `deal`, which both count
+`matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`, and with `--log records` `records/part-NNNNN.jsonl`, whose
+lines [RECORDS.md](RECORDS.md) describes. Rows come in order of `match` and `deal`, which both count
 from 0. Seats are 0 to 3 in playing order, columns `_s0` to `_s3`; team 0 is seats 0 and 2, team 1 seats 1 and 3,
 columns `_t0` and `_t1`. Numbers are counts unless said otherwise. What a column means is also in the metadata of each
 file, as JSON under the key `columns`.
@@ -100,8 +101,9 @@ class Tables:
         return {"ARROW:schema": arrow, "table": table, "columns": json.dumps(about)}
 
     def files(self, part: Part) -> dict[str, bytes]:
-        """Each table of a part as a Parquet file."""
-        return {table: part.parquet(table, self.metadata(table), GROUP_ROWS) for table in TABLES}
+        """Each table of a part as a Parquet file, and its records."""
+        tables = {table: part.parquet(table, self.metadata(table), GROUP_ROWS) for table in TABLES}
+        return {**tables, "records": part.records().encode()}
 
 
 def document() -> str:

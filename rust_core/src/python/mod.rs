@@ -13,6 +13,7 @@ mod hand;
 mod parquet;
 mod perft;
 mod play;
+mod records;
 mod rules;
 mod simulate;
 mod strategies;
@@ -42,6 +43,7 @@ mod _core {
         parquet::parquet,
         perft::{count, perft_divide},
         play::{PyPlay, classify, legal_plays},
+        records::{PyRecordVerifier, read_record},
         rules::PyRules,
         simulate::{PyPart, PySimulator},
         strategies::strategies,

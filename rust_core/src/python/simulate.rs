@@ -37,7 +37,8 @@ impl From<SimError> for PyErr {
 /// The engine's side of a plan: plays any blocks of it, the same blocks always with the same result.
 ///
 /// `unit` is "deal" (at `level`) or "match" (with a `clock_model` such as "play=5,pass=1.5,between=60" and the probability
-/// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat.
+/// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat. With `records` the parts played
+/// hold a record of every deal too.
 ///
 /// Raises `PlanError`, `RulesError` and `NotationError`.
 ///
@@ -56,9 +57,9 @@ impl PySimulator {
     #[pyo3(
         signature = (
             *, strategies, seed, rules = RulesLike::standard(), label = None, unit = "deal", level = Level::LOWEST,
-            clock_model = "", leave_rate = 0.0, rotations = 1
+            clock_model = "", leave_rate = 0.0, rotations = 1, records = false
         ),
-        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1)"
+        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False)"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
@@ -71,6 +72,7 @@ impl PySimulator {
         clock_model: &str,
         leave_rate: f64,
         rotations: u8,
+        records: bool,
     ) -> PyResult<PySimulator> {
         let unit = match unit {
             "deal" => Unit::Deal { level: level.0 },
@@ -82,8 +84,7 @@ impl PySimulator {
         };
         let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         let label = label.unwrap_or_else(|| rules.label());
-        let plan =
-            Plan { label, rules: rules.0, unit, strategies: seats(&strategies)?, rotations, seed, records: false };
+        let plan = Plan { label, rules: rules.0, unit, strategies: seats(&strategies)?, rotations, seed, records };
         plan.check()?;
         Ok(PySimulator(Arc::new(plan)))
     }
@@ -173,6 +174,11 @@ impl PyPart {
     /// The number of rows of a table, "matches" or "deals".
     fn rows(&self, table: &str) -> PyResult<usize> {
         Ok(self.table(table)?.rows())
+    }
+
+    /// The records of the deals in order, a line of JSON each (docs/RECORDS.md); "" when the plan has none.
+    fn records(&self) -> &str {
+        &self.0.records
     }
 
     /// A table as the bytes of a Parquet file, with `metadata` and `group_rows` rows a row group.

@@ -1,0 +1,103 @@
+"""`guandan-sim replay`: recorded deals shown or verified, and any deal of a run made again."""
+
+import json as json_
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from guandan_sim._core import RecordVerifier, Rules, read_record
+from guandan_sim.cli.options import Json, print_json
+from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError, StoreError
+
+
+def replay(
+    path: Path,
+    *,
+    match: Annotated[int | None, Parameter(help="Only this match; of a run, also one that was not logged.")] = None,
+    deal: Annotated[int | None, Parameter(help="Only this deal of each match.")] = None,
+    verify: Annotated[
+        bool, Parameter(negative="", help="Play every line again and name the first that is wrong.")
+    ] = False,
+    step: Annotated[bool, Parameter(negative="", help="Wait for Enter before each play.")] = False,
+    rules: Annotated[
+        str | None, Parameter(help="Preset or TOML file to verify by, instead of what label or run say.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show or verify recorded deals, or any deal of a run.
+
+    Parameters
+    ----------
+    path
+        File of records, or directory of a run.
+    """
+    given = None if rules is None else Rules(rules)
+    if path.is_dir():
+        from guandan_sim.simulation import Run
+
+        run = Run(path)
+        given = given or run.plan.rules
+        lines: Iterator[bytes] = (line.encode() for line in run.records(match))
+    else:
+        lines = _lines(path)
+    if verify:
+        count = _verify(path, lines, given)
+        if json:
+            print_json({"verified": count})
+        else:
+            print(f"{path}: {count} records, nothing wrong")
+        return
+    records = _chosen(path, lines, match, deal)
+    if json:
+        print_json(list(records))
+        return
+    from guandan_sim.report.replay import show
+
+    shown = 0
+    for record in records:
+        show(record, pause=_wait if step and sys.stdin.isatty() else None)
+        shown += 1
+    if not shown:
+        asked = [f"{what} {number}" for what, number in (("match", match), ("deal", deal)) if number is not None]
+        raise PlanError(f"{path}: no record of {', '.join(asked) or 'anything'}")
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file. Raises `StoreError` when it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            yield from (line.rstrip(b"\r\n") for line in file)
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror or error}") from error
+
+
+def _verify(path: Path, lines: Iterator[bytes], rules: Rules | None) -> int:
+    """The number of records, all of them right. Raises `StoreError` for the first that is not."""
+    verifier = RecordVerifier()
+    number = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            verifier.check(line, rules)
+        except (NotationError, IllegalPlay) as error:
+            raise StoreError(f"{path}, line {number}: {error}") from error
+        except RulesError as error:
+            raise RulesError(f"{path}, line {number}: {error}; --rules says by which to verify") from error
+    return number
+
+
+def _chosen(path: Path, lines: Iterator[bytes], match: int | None, deal: int | None) -> Iterator[dict[str, Any]]:
+    """The records asked for. Raises `NotationError` for a line that is none."""
+    for number, line in enumerate(lines, 1):
+        try:
+            record: dict[str, Any] = json_.loads(read_record(line))
+        except NotationError as error:
+            raise NotationError(f"{path}, line {number}: {error}") from error
+        if match in (None, record["match"]) and deal in (None, record["deal"]):
+            yield record
+
+
+def _wait() -> None:
+    input()

@@ -1,0 +1,108 @@
+"""One recorded deal on the terminal: suits coloured, wilds marked with an asterisk."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from guandan_sim.errors import NotationError
+
+# Suits and jokers by the first letter of a card; the two packs' suits are told apart as on many card sites.
+_COLOURS = {"S": "", "H": "red", "C": "green", "D": "blue"}
+_JOKERS = {"SB": "bold", "HR": "bold red"}
+
+
+def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> None:
+    """Prints a record; `pause` is called before each play."""
+    console = Console(highlight=False)
+
+    def say(*parts: Text | str | tuple[str, str]) -> None:
+        console.print(Text.assemble(*parts), soft_wrap=True)
+
+    wild = "H" + record["level"]
+    declarers = "none" if record["declarers"] is None else f"team {record['declarers']}"
+    say(
+        (f"match {record['match']}, deal {record['deal']}", "bold"),
+        f" at level {record['level']}, {record['rules']}, declarers {declarers}, ",
+        f"levels {' and '.join(record['levels'])}",
+    )
+    left = [hand.split() for hand in record["hands"]]
+    for seat, (strategy, hand) in enumerate(zip(record["strategies"], left, strict=True)):
+        say(f"  {seat} {strategy:<12} ", _cards(hand, wild))
+    for line in _before_the_lead(record, wild):
+        say("  ", line)
+    for giver, taker, card in _gifts(record):
+        _take(left, giver, card, "tribute")
+        left[taker].append(card)
+    say(f"  seat {record['leader']} leads")
+    for number, (seat, what, *declared) in enumerate(record["plays"]):
+        if pause is not None:
+            pause()
+        if what == "pass":
+            say(f"  {seat} ", ("pass", "dim"))
+            continue
+        cards = what.split()
+        for card in cards:
+            _take(left, seat, card, f"plays[{number}]")
+        name = " ".join(declared).strip()
+        ending = f"  ({len(left[seat])} left)" if left[seat] else "  (out)"
+        say(f"  {seat} {name:<18} ", _cards(cards, wild), (ending, "dim"))
+    say("  ", _result(record))
+
+
+def _cards(cards: Sequence[str], wild: str) -> Text:
+    """Cards in colour."""
+    text = Text()
+    for place, card in enumerate(cards):
+        style = _JOKERS.get(card) or _COLOURS[card[0]]
+        text.append(" " if place else "")
+        text.append(card + "*" if card == wild else card, f"bold {style}" if card == wild else style)
+    return text
+
+
+def _take(hands: list[list[str]], seat: int, card: str, place: str) -> None:
+    """Takes a card from a hand. Raises `NotationError` where the record contradicts itself."""
+    if card not in hands[seat]:
+        raise NotationError(f"{place}: seat {seat} does not hold {card}")
+    hands[seat].remove(card)
+
+
+def _gifts(record: dict[str, Any]) -> list[tuple[int, int, str]]:
+    """The cards of the tribute that changed hands."""
+    tribute = record["tribute"] or {}
+    return [*tribute.get("pays", ()), *tribute.get("returns", ())]
+
+
+def _before_the_lead(record: dict[str, Any], wild: str) -> list[Text]:
+    """Card turned up, roles and tribute, a line each."""
+    lines = []
+    if up := record["turned_up"]:
+        lines.append(Text.assemble("turned up ", _cards([up["card"]], wild), f" of seat {up['holder']}"))
+    roles = {"draws first": "first_drawer", "shuffles": "shuffler", "cuts": "cutter"}
+    named = [f"seat {record[key]} {does}" for does, key in roles.items() if record[key] is not None]
+    if named:
+        lines.append(Text(", ".join(named)))
+    tribute = record["tribute"] or {}
+    if tribute.get("void"):
+        holders = " and ".join(str(seat) for seat in tribute["big_jokers"])
+        lines.append(Text(f"tribute void: the big jokers are with {holders}"))
+    for does, key in (("pays", "pays"), ("returns", "returns")):
+        for giver, taker, card in tribute.get(key, ()):
+            lines.append(Text.assemble(f"seat {giver} {does} ", _cards([card], wild), f" to seat {taker}"))
+    return lines
+
+
+def _result(record: dict[str, Any]) -> str:
+    """How the deal ended and what it changed."""
+    if "left" in record:
+        return f"seat {record['left'][0]} left: the match is over"
+    places = "places " + " ".join(str(seat) for seat in record["places"]) + (" (tied last)" if record["tied"] else "")
+    promoted = record["promoted"]
+    rise = f", team {promoted['team']} climbs {promoted['levels']}" if promoted else ""
+    levels = f", levels {' and '.join(record['levels_after'])}"
+    over = ""
+    if record["match_over"]:
+        winner = "nobody wins" if record["winner"] is None else f"team {record['winner']} wins"
+        over = f"; {winner}" + (f" ({record['ended_by']})" if record["ended_by"] else "")
+    return places + rise + levels + over
