@@ -24,6 +24,7 @@ __all__ = [
     "perft_divide",
     "read_record",
     "strategies",
+    "title",
 ]
 
 _Cards: TypeAlias = Hand | str | Iterable[str]
@@ -272,3 +273,4 @@ class RecordVerifier:
     def check(self, line: bytes, rules: _Rules | None = None) -> None: ...
 
 def read_record(line: bytes) -> str: ...
+def title(points: int) -> str: ...

@@ -11,8 +11,8 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from guandan_sim import strategies as names
-from guandan_sim._core import Rules
-from guandan_sim.errors import PlanError
+from guandan_sim._core import Rules, title
+from guandan_sim.errors import PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.plan import Log, Plan
@@ -68,6 +68,28 @@ class Run:
         for file in self._directory.logged("records"):
             with file.open(encoding="utf-8") as lines:
                 yield from (line.rstrip("\n") for line in lines)
+
+    def titles(self) -> "pl.DataFrame":
+        """Each player's points over all matches and the title they make (docs/RULES.md R12).
+
+        A player is a strategy with its seat in rotation 0; columns player, strategy, matches, points, title. Raises
+        `StoreError` when the rules keep no points.
+        """
+        import polars as pl
+
+        if self.plan.rules.scoring == "none":
+            raise StoreError(f"{self.path}: the rules of this run keep no points (scoring is none)")
+        by_seat = [
+            self.matches.select(
+                ((pl.col("rotation") + seat) % 4).alias("player"),
+                pl.col(f"strategy_s{seat}").cast(pl.String).alias("strategy"),
+                pl.col(f"points_s{seat}").cast(pl.Int64).alias("points"),
+            )
+            for seat in range(4)
+        ]
+        totals = pl.concat(by_seat).group_by("player", "strategy").agg(pl.len().alias("matches"), pl.col("points").sum())
+        found = totals.sort("player").collect()
+        return found.with_columns(title=pl.Series([title(points) for points in found["points"]], dtype=pl.String))
 
     def parts(self) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
         """The tables `deals` and `matches` part by part, for what is too large to be held at once."""

@@ -13,6 +13,7 @@ from polars.testing import assert_frame_equal
 
 import guandan_sim as gd
 from guandan_sim.plan import Plan
+from guandan_sim.report.summary import summarize
 from guandan_sim.store.tables import Tables
 
 Simulate = Callable[..., gd.Run]
@@ -196,3 +197,37 @@ def test_an_error_in_a_listener_ends_the_run(tmp_path: Path) -> None:
 
     with pytest.raises(ArithmeticError, match="enough"):
         gd.simulate(deals=2000, seed=1, out=tmp_path / "run", part_size=500, on_progress=listener)
+
+
+def test_titles_add_up_each_players_points_over_its_seats(simulate: Callable[..., gd.Run]) -> None:
+    run = simulate(matches=40, strategies="lowest,random", rules="guandan_com", rotations=4)
+    matches = run.matches.collect()
+    expected = [0] * 4
+    for row in matches.iter_rows(named=True):
+        for seat in range(4):
+            expected[(seat + row["rotation"]) % 4] += row[f"points_s{seat}"]
+    titles = run.titles()
+    assert titles["player"].to_list() == [0, 1, 2, 3]
+    assert titles["strategy"].to_list() == ["lowest", "random", "lowest", "random"]
+    assert titles["points"].to_list() == expected
+    assert titles["matches"].to_list() == [40] * 4
+    assert titles["title"][1] == "笨蛋"
+    refused(simulate(matches=1, rules="web").titles, "no points")
+
+
+def test_the_summary_of_matches_has_the_numbers_of_the_tables(simulate: Callable[..., gd.Run]) -> None:
+    run = simulate(matches=60, strategies="lowest,random", rules="competition", part_size=25)
+    deals, matches = run.deals.collect(), run.matches.collect()
+    found = summarize(run).match_numbers
+    assert found is not None
+    later = deals.filter(pl.col("deal") > 0)
+    assert found.deals_a_match == pytest.approx(matches["deals"].mean())
+    assert found.tribute["double"] == pytest.approx((later["tribute"] == "double").mean())
+    assert sum(found.tribute.values()) == pytest.approx(1)
+    assert found.ended_by["clock"] == pytest.approx((matches["ended_by"] == "clock").mean())
+    assert sum(found.levels.values()) == pytest.approx(1)
+    ends = [(matches[f"level_t{team}"] == "A").mean() for team in (0, 1)]
+    assert found.levels["A"] == pytest.approx(sum(ends) / 2)
+    failures = matches["ace_failures_t0"].cast(int) + matches["ace_failures_t1"].cast(int)
+    assert found.ace_failures_a_match == pytest.approx(failures.mean())
+    assert summarize(simulate(deals=10)).match_numbers is None

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from guandan_sim.plan import Plan
+from guandan_sim.report.matches import MatchCounter, MatchNumbers
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, interval, mean_of, wilson
 
@@ -38,7 +39,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A run in numbers: `per_deal` are means over deals, `patterns` shares of deals, `kinds` plays a deal."""
+    """A run in numbers: `per_deal` are means over deals, `patterns` shares of deals, `kinds` plays a deal.
+
+    `match_numbers` are there for runs of matches.
+    """
 
     unit: str
     matches: int
@@ -48,6 +52,7 @@ class Summary:
     patterns: dict[str, float]
     per_deal: dict[str, float]
     kinds: dict[str, float]
+    match_numbers: MatchNumbers | None
 
     def to_dict(self) -> dict[str, Any]:
         """The same as JSON values."""
@@ -59,7 +64,10 @@ def summarize(run: Run) -> Summary:
     plan = run.plan
     counts: Counter[str] = Counter()
     scores: Counter[tuple[int, int]] = Counter()
+    of_matches = MatchCounter()
     for deals, matches in run.parts():
+        if plan.unit == "match":
+            of_matches.add(deals, matches)
         counts.update(_sums(deals))
         winners = (
             matches.select("match", "winner_team") if plan.unit == "match" else deals.select("match", "winner_team")
@@ -78,6 +86,7 @@ def summarize(run: Run) -> Summary:
         {pattern: counts[pattern] / deals_played for pattern in PATTERNS},
         {name: counts[name] / deals_played for name in _MEANS},
         {kind: counts[f"kind_{kind}"] / deals_played for kind in KINDS},
+        of_matches.numbers() if plan.unit == "match" else None,
     )
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 
 if TYPE_CHECKING:
     from guandan_sim.plan import Plan
+    from guandan_sim.report.matches import MatchNumbers
     from guandan_sim.report.summary import Summary
     from guandan_sim.stats import Estimate
 
@@ -58,4 +59,25 @@ def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
     kinds = table(["kind", "plays a deal"], [[kind, f"{value:.4f}"] for kind, value in found.kinds.items()])
     beside = Table.grid(padding=(0, 4))
     beside.add_row(patterns, means, kinds)
-    return [sides, "", beside]
+    return [sides, "", beside, *(["", _matches(found.match_numbers)] if found.match_numbers else [])]
+
+
+def _matches(found: "MatchNumbers") -> Table:
+    """What a run of matches has besides."""
+
+    def shares(heading: str, what: str, values: dict[str, float]) -> Table:
+        return table([heading, what], [[name, f"{value:.2%}"] for name, value in values.items() if value])
+
+    means = [
+        ["deals", f"{found.deals_a_match:.2f}"],
+        ["failed attempts at A", f"{found.ace_failures_a_match:.3f}"],
+        ["falls from A", f"{found.falls_a_match:.3f}"],
+    ]
+    beside = Table.grid(padding=(0, 4))
+    beside.add_row(
+        table(["a match", "mean"], means),
+        shares("ended by", "matches", found.ended_by),
+        shares("tribute", "later deals", found.tribute),
+        shares("last level", "teams", found.levels),
+    )
+    return beside

@@ -13,6 +13,7 @@ mod hand;
 mod parquet;
 mod perft;
 mod play;
+mod points;
 mod records;
 mod rules;
 mod simulate;
@@ -43,6 +44,7 @@ mod _core {
         parquet::parquet,
         perft::{count, perft_divide},
         play::{PyPlay, classify, legal_plays},
+        points::title,
         records::{PyRecordVerifier, read_record},
         rules::PyRules,
         simulate::{PyPart, PySimulator},
