@@ -1,0 +1,69 @@
+//! Playing a deal allocates nothing.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use guandan_core::card::{Rank, Seat};
+use guandan_core::combo::Portable;
+use guandan_core::deal::{Deal, Dealt, Log};
+use guandan_core::policy::Strategy;
+use guandan_core::rng::{Key, Purpose};
+use guandan_core::rules::{Rules, Tables};
+use guandan_core::sim::{Counts, play_out};
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The system's allocator, counting what each thread asks for.
+struct Counting;
+
+#[allow(unsafe_code)]
+// SAFETY: everything is passed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.with(Cell::get);
+    work();
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+#[test]
+fn a_deal_from_the_shuffle_to_its_outcome_allocates_nothing() {
+    assert_eq!(allocations(|| drop(std::hint::black_box(vec![1, 2, 3]))), 1, "the count counts");
+    let rules = Rules::preset("institute").unwrap();
+    let tables = Tables::all_levels(&rules);
+    let mut log = Log::default();
+    for name in Strategy::NAMES {
+        let strategy: Strategy = name.parse().unwrap();
+        for block in 0..130 {
+            let level = Rank::new((block % 13) as u8);
+            let mut counts = Counts::default();
+            let mut plays = 0;
+            let allocated = allocations(|| {
+                let hands = Dealt::new::<Portable>(7, block, 0).hands();
+                let mut deal = Deal::new_unchecked(&rules, level, hands, Seat::new((block % 4) as u8));
+                let key = Key::new(7, Purpose::Play, block, 0);
+                log.clear();
+                let t = &tables[level.index()];
+                play_out::<Portable>(&mut deal, t, key, [&strategy; 4], Some(&mut log), &mut counts);
+                assert!(deal.outcome().is_some());
+                plays = log.plays().len();
+            });
+            assert_eq!(allocated, 0, "{name}, block {block}");
+            assert!(plays > 20);
+        }
+    }
+}
