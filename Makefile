@@ -45,6 +45,7 @@ pytest: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	cargo bench --quiet
+	benches/instructions.sh
 
 perft: $(VENV)/.dev
 	cargo test --release --quiet perft -- --include-ignored

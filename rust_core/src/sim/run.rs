@@ -131,18 +131,7 @@ impl Run<'_> {
     /// Plays some blocks on this thread; a panic becomes an error that names the block.
     fn chunk(&self, blocks: Range<u64>) -> Result<Part, SimError> {
         let current = Cell::new(blocks.start);
-        let played = catch_unwind(AssertUnwindSafe(|| self.play(blocks, &current)));
-        played.unwrap_or_else(|panic| {
-            let message = panic
-                .downcast_ref::<String>()
-                .map(String::as_str)
-                .or_else(|| panic.downcast_ref::<&str>().copied())
-                .unwrap_or("unknown fault");
-            Err(SimError::Failed {
-                block: current.get(),
-                message: message.lines().next().unwrap_or_default().to_owned(),
-            })
-        })
+        guarded(&current, || self.play(blocks, &current))
     }
 
     fn play(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
@@ -184,5 +173,31 @@ impl Run<'_> {
         add_rows(&matches, &self.match_specs, &mut part.matches);
         add_rows(&deals, &self.deal_specs, &mut part.deals);
         Ok(part)
+    }
+}
+
+/// Does `work`; a panic in it becomes an error that names the block being played.
+fn guarded<T>(block: &Cell<u64>, work: impl FnOnce() -> Result<T, SimError>) -> Result<T, SimError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+        let line = text.and_then(|text| text.lines().next()).unwrap_or("unknown fault");
+        Err(SimError::Failed { block: block.get(), message: line.to_owned() })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_an_error_of_one_line_that_names_the_block() {
+        let block = Cell::new(0);
+        let failed = guarded(&block, || -> Result<(), SimError> {
+            block.set(17);
+            panic!("a card too many\n{}", "hand");
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "block 17 failed: a card too many");
+        assert_eq!(guarded(&block, || Ok(3)), Ok(3));
+        assert_eq!(guarded(&block, || Err::<(), _>(SimError::Cancelled)), Err(SimError::Cancelled));
     }
 }
