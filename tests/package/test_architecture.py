@@ -1,0 +1,74 @@
+"""Who may know whom: the directions of docs/ARCHITECTURE.md, read off the sources. import-linter has the package's."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ENGINE = ROOT / "rust_core" / "src"
+# What each module of the engine may name, besides itself; `error` is for all.
+BELOW: dict[str, set[str]] = {
+    # Its messages list the faces and ranks there are.
+    "error": {"card"},
+    "parquet": set(),
+    "card": set(),
+    "rng": set(),
+    "hand": {"card"},
+    # Tables place the kinds of combination in order; Kind is all they know of them.
+    "rules": {"card", "hand", "combo"},
+    "combo": {"card", "hand", "rules"},
+}
+UPWARDS = ["deal", "endgame", "perft", "series", "policy", "record", "sim"]
+for place, module in enumerate(UPWARDS):
+    BELOW[module] = {"card", "rng", "hand", "rules", "combo", *UPWARDS[:place]}
+
+
+def _sources(module: str) -> list[Path]:
+    return [file for file in (ENGINE / f"{module}.rs", *(ENGINE / module).rglob("*.rs")) if file.exists()]
+
+
+def _code(file: Path) -> str:
+    """The code of a file without its comments and its unit tests."""
+    text = file.read_text().split("#[cfg(test)]")[0]
+    return re.sub(r"//.*", "", text)
+
+
+@pytest.mark.parametrize("module", BELOW)
+def test_a_layer_of_the_engine_names_only_those_below(module: str) -> None:
+    assert _sources(module)
+    for file in _sources(module):
+        named = set(re.findall(r"\bcrate::(\w+)", _code(file)))
+        assert named - {module, "error"} <= BELOW[module], file
+
+
+def test_nothing_but_the_bindings_names_pyo3_or_numpy() -> None:
+    naming = {
+        file.relative_to(ENGINE).parts[0]
+        for file in ENGINE.rglob("*.rs")
+        if re.search(r"\b(pyo3|numpy)::", _code(file)) or re.search(r"\bpy(class|function|methods)\b", _code(file))
+    }
+    assert naming == {"python"}
+
+
+def test_no_code_but_the_list_of_presets_asks_for_one_by_name() -> None:
+    presets = [file.stem for file in (ENGINE / "rules" / "presets").glob("*.toml")]
+    assert len(presets) >= 9
+    quoted = re.compile(rf'"({"|".join(presets)})"')
+    naming = {str(file.relative_to(ENGINE)) for file in ENGINE.rglob("*.rs") if quoted.search(_code(file))}
+    # The list itself, the bindings' default, and a way of scoring that is called like the preset it comes from.
+    assert naming <= {"rules/presets.rs", "python/args.rs", "rules/fields.rs"}, naming
+
+
+def test_statistics_import_nothing_of_the_package() -> None:
+    for file in (ROOT / "python" / "guandan_sim" / "stats").glob("*.py"):
+        code = re.sub(r'""".*?"""', "", file.read_text(), flags=re.DOTALL)
+        assert not re.search(r"^\s*(from|import)\s+guandan_sim(?!\.stats)", code, flags=re.MULTILINE), file
+
+
+def test_the_engine_uses_no_unsafe_code_without_saying_why_it_is_safe() -> None:
+    for file in ENGINE.rglob("*.rs"):
+        lines = file.read_text().splitlines()
+        for number, line in enumerate(lines):
+            if re.search(r"\bunsafe\s*\{", re.sub(r"//.*", "", line)):
+                assert "SAFETY" in "\n".join(lines[max(0, number - 3) : number + 1]), f"{file}:{number + 1}"
