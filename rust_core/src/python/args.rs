@@ -12,7 +12,7 @@ use super::rules::RulesLike;
 use crate::card::{Rank, Seat};
 use crate::combo::{Detail, Kind};
 use crate::error::{clip, did_you_mean};
-use crate::rules::{Rules, Tables};
+use crate::rules::{Rules, Tables, standard};
 
 /// A rule set at one level, compiled, and shared by the plays and deals made under it.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl Game {
 impl RulesLike {
     /// The rules where none are given.
     pub(super) fn standard() -> RulesLike {
-        RulesLike(Rules::preset("institute").expect("a preset"))
+        RulesLike(standard().rules)
     }
 }
 

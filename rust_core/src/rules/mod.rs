@@ -31,7 +31,7 @@ pub use fields::{
     AceAttemptCounts, AntiTribute, Clock, Cut, FirstLead, LaterDraw, LaterShuffle, LeadAfterOut, PassAce, Scoring,
     SequenceOrder, TributeLead, TributeTie,
 };
-pub use presets::{Preset, presets};
+pub use presets::{Preset, presets, standard};
 pub use print::Difference;
 pub use table::{FIELDS, Field, Rules};
 pub use tables::{Tables, run_length, top_of_start};

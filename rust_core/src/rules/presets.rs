@@ -40,6 +40,11 @@ fn read(index: usize) -> Preset {
     })
 }
 
+/// The preset meant where no rules are given: the first in docs/RULES.md.
+pub fn standard() -> Preset {
+    read(0)
+}
+
 /// Every preset, in the order of docs/RULES.md.
 pub fn presets() -> impl Iterator<Item = Preset> {
     (0..TEXTS.len()).map(read)

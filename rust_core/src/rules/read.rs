@@ -186,7 +186,7 @@ struct Source {
 
 impl Source {
     fn open(path: &Path, mut chain: Vec<PathBuf>) -> Result<Source, RulesError> {
-        let place = path.display().to_string();
+        let place = unbroken(&path.display().to_string());
         let unreadable = |reason: String| RulesError::Unreadable { file: place.clone(), reason };
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(|error| unreadable(error.to_string()))?;
