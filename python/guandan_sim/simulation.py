@@ -87,7 +87,9 @@ class Run:
             )
             for seat in range(4)
         ]
-        totals = pl.concat(by_seat).group_by("player", "strategy").agg(pl.len().alias("matches"), pl.col("points").sum())
+        totals = (
+            pl.concat(by_seat).group_by("player", "strategy").agg(pl.len().alias("matches"), pl.col("points").sum())
+        )
         found = totals.sort("player").collect()
         return found.with_columns(title=pl.Series([title(points) for points in found["points"]], dtype=pl.String))
 

@@ -50,7 +50,9 @@ class MatchCounter:
                 both("falls").sum().alias("falls"),
                 *((pl.col("ended_by") == end).sum().alias(end) for end in _ENDS),
                 *(
-                    sum(((pl.col(f"level_t{team}") == level).sum() for team in (0, 1)), pl.lit(0)).alias(f"level {level}")
+                    sum(((pl.col(f"level_t{team}") == level).sum() for team in (0, 1)), pl.lit(0)).alias(
+                        f"level {level}"
+                    )
                     for level in LEVELS
                 ),
             )
