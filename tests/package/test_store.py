@@ -156,6 +156,7 @@ def test_ctrl_c_ends_a_long_run_at_once(tmp_path: Path) -> None:
     code = f"import guandan_sim as gd; gd.simulate(deals=10**9, part_size=10**8, seed=1, out={str(tmp_path / 'run')!r})"
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
     while not (tmp_path / "run" / "deals").exists():
+        assert process.poll() is None
         time.sleep(0.01)
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
