@@ -59,7 +59,8 @@ def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
     kinds = table(["kind", "plays a deal"], [[kind, f"{value:.4f}"] for kind, value in found.kinds.items()])
     beside = Table.grid(padding=(0, 4))
     beside.add_row(patterns, means, kinds)
-    return [sides, "", beside, *(["", _matches(found.match_numbers)] if found.match_numbers else [])]
+    of_matches: list[Table | str] = ["", _matches(found.match_numbers)] if found.match_numbers else []
+    return [sides, "", beside, *of_matches]
 
 
 def _matches(found: "MatchNumbers") -> Table:
