@@ -69,7 +69,7 @@ def _wilson_ends(share: float, trials: float, z: float) -> tuple[float, float]:
     weight = z * z / trials
     centre = (share + weight / 2.0) / (1.0 + weight)
     reach = math.sqrt(weight * (share * (1.0 - share) + weight / 4.0)) / (1.0 + weight)
-    # at shares of 0 and 1 the end is exactly there; rounding must not move it
-    low = 0.0 if share == 0.0 else max(0.0, centre - reach)
-    high = 1.0 if share == 1.0 else min(1.0, centre + reach)
+    # the share lies between the ends, at 0 and 1 exactly on one; rounding must not move it out
+    low = min(share, max(0.0, centre - reach)) if share > 0.0 else 0.0
+    high = max(share, min(1.0, centre + reach)) if share < 1.0 else 1.0
     return low, high
