@@ -139,13 +139,23 @@ impl Deal {
     fn end_trick(&mut self) {
         self.table = None;
         self.tricks += 1;
-        if self.holding & bit(self.top) == 0 {
-            let partner = self.top.partner();
-            let to_partner = self.lead_after_out == LeadAfterOut::Partner && self.holding & bit(partner) != 0;
-            self.top = if to_partner { partner } else { next_of(self.holding, self.top) };
-        }
+        self.top = self.heir();
         self.turn = self.top;
         self.pending = self.holding;
+    }
+
+    /// Who leads next if everyone still to act passes: the last player, or whoever takes the wind.
+    #[inline(always)]
+    pub const fn heir(&self) -> Seat {
+        if self.holding & bit(self.top) != 0 { self.top } else { self.wind_from(self.top) }
+    }
+
+    /// Who takes the wind when the last play of a trick is one that `seat` went out with.
+    #[inline(always)]
+    const fn wind_from(&self, seat: Seat) -> Seat {
+        let partner = seat.partner();
+        let to_partner = matches!(self.lead_after_out, LeadAfterOut::Partner) && self.holding & bit(partner) != 0;
+        if to_partner { partner } else { next_of(self.holding, seat) }
     }
 
     /// Whose turn it is, or `None` once the deal is over.

@@ -86,6 +86,12 @@ impl<'a> View<'a> {
         self.deal.last_player()
     }
 
+    /// Who leads next if everyone still to act passes; in a trick without a play the leader.
+    #[inline(always)]
+    pub const fn heir(&self) -> Seat {
+        self.deal.heir()
+    }
+
     /// Whether `seat` must act again before the trick ends without a further play.
     #[inline(always)]
     pub const fn is_pending(&self, seat: Seat) -> bool {

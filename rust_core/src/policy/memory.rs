@@ -1,5 +1,6 @@
 //! What a strategy keeps from one of a seat's decisions to the next, so as not to work it out again.
 
+use super::tempo::Plan;
 use crate::combo::count_bombs;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
@@ -11,6 +12,8 @@ use crate::rules::Tables;
 pub struct Memory {
     /// The number of bombs in the hand, once counted.
     bombs: Option<u32>,
+    /// How `tempo` has split the hand.
+    plan: Option<Plan>,
 }
 
 impl Memory {
@@ -18,6 +21,15 @@ impl Memory {
     #[inline(always)]
     pub fn bombs(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
         *self.bombs.get_or_insert_with(|| count_bombs(hand, t))
+    }
+
+    /// The plan of the hand, made anew when the hand has changed.
+    #[inline(always)]
+    pub(super) fn plan(&mut self, hand: &LevelHand, make: impl FnOnce() -> Plan) -> &Plan {
+        if self.plan.is_none_or(|plan| !plan.is_of(hand)) {
+            self.plan = Some(make());
+        }
+        self.plan.as_ref().expect("made above")
     }
 
     /// The seat is about to play: its bombs have to be counted again, unless there are none, for playing makes none.

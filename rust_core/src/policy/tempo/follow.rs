@@ -1,112 +1,133 @@
 //! What to beat a play with, or whether to pass.
 
 use super::Principle;
+use super::lead::GOES_OUT;
 use super::pick::{Best, Pick, Turn};
-use super::situation::{BEFORE, NEXT, PARTNER, SURE};
-use crate::combo::{Combo, Kind, Play, first_answer, weakest_bomb};
-use crate::policy::tempo::plan::Plan;
+use super::plan::Plan;
+use super::situation::{CERTAIN, PARTNER};
+use super::worth::Costs;
+use crate::combo::{Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
+use crate::hand::{BIG_JOKER_NIBBLE, RANKS, SMALL_JOKER_NIBBLE};
+
+/// Weighs the plays that come into question and keeps the best.
+struct Scale<'a> {
+    turn: &'a Turn<'a>,
+    /// What winning the trick is worth.
+    win: i32,
+    /// How many plays the hand takes.
+    turns: u32,
+    /// Whether to beat whenever a play of the kind allows it.
+    always: bool,
+    best: Best,
+}
+
+impl Scale<'_> {
+    /// Weighs a play that leaves the hand `change` more costly and `done` plays shorter.
+    #[inline(always)]
+    fn weigh(&mut self, combo: Combo, change: i32, done: u32, pick: Pick) {
+        let (turn, w) = (self.turn, &self.turn.worth.weights);
+        let close = if combo.size as u32 == turn.hand.len() {
+            GOES_OUT
+        } else {
+            w.close[(self.turns.saturating_sub(done + 1) as usize).min(w.close.len() - 1)]
+        };
+        let always = if self.always && !combo.kind.is_bomb() { GOES_OUT / 2 } else { 0 };
+        let won = (self.win + close) * turn.situation.stands(combo) / CERTAIN;
+        self.best.offer(always + won - change, pick);
+    }
+}
 
 impl Turn<'_> {
     /// The play that beats `to_beat`, or `None` to pass.
-    #[inline(always)]
+    #[inline]
     pub(super) fn follow(&self, to_beat: Combo) -> Option<Play> {
-        let s = self.situation;
+        let (s, w) = (self.situation, &self.worth.weights);
         let closest = s.closest_opponent();
-        let w = &self.worth.weights;
-        let lead = w.win[closest.min(27) as usize];
-        let pass = if s.top == Some(PARTNER) && self.on.has(Principle::Partner) {
-            let above = s.above(to_beat).min(7);
-            let mut chance = SURE;
-            for who in [NEXT, BEFORE] {
-                if s.pending[who] {
-                    chance = chance * (SURE - s.beats(who, to_beat, above, true)) / SURE;
-                }
-            }
-            lead * w.partner_wins[0] / SURE * chance / SURE
-        } else if s.pending[PARTNER] && self.on.has(Principle::Partner) {
-            lead * w.partner_takes[0] / SURE
+        let win = w.win[closest.min(27) as usize];
+        let with_partner = self.on.has(Principle::Partner);
+        let pass = if with_partner && s.ours_if_it_stands {
+            win * w.partner_wins[0] / CERTAIN * s.goes_on_standing(to_beat) / CERTAIN
+        } else if with_partner && s.pending[PARTNER] {
+            win * w.partner_takes[0] / CERTAIN
         } else {
             0
         };
-        let mut best = Best { score: pass, pick: Pick::Pass };
-        let turns = self.plan.turns();
-        let mut weigh = |combo: Combo, change: i32, done: u32, pick: Pick| {
-            let left = (turns + 1 - done.min(turns + 1)).min(20);
-            let close = if combo.size as u32 == self.hand.len() { 100_000 } else { w.close[left.min(5) as usize] };
-            best.offer(-change + (lead + close) * s.stands(combo) / SURE, pick);
-        };
+        let always = !self.on.has(Principle::BeatWhenStronger) && !(with_partner && s.ours_if_it_stands);
+        let best = Best { score: pass, pick: Pick::Pass };
+        let mut scale = Scale { turn: self, win, turns: self.plan.turns(), always, best };
         match to_beat.kind {
-            Kind::Single => self.sames(to_beat, 1, &mut weigh),
-            Kind::Pair => self.sames(to_beat, 2, &mut weigh),
-            Kind::Triple => self.sames(to_beat, 3, &mut weigh),
-            Kind::FullHouse => self.houses(to_beat, &mut weigh),
+            Kind::Single => self.sames(to_beat, 1, &mut scale),
+            Kind::Pair => self.sames(to_beat, 2, &mut scale),
+            Kind::Triple => self.sames(to_beat, 3, &mut scale),
+            Kind::FullHouse => self.houses(to_beat, &mut scale),
             _ => {}
         }
         for &group in self.plan.groups() {
             let combo = group.combo(self.t);
             if combo.beats(to_beat) {
-                weigh(combo, -group.cost(self.t, self.worth), 2, Pick::Group(group));
+                scale.weigh(combo, -group.cost(self.t, &self.worth.value), 1, Pick::Group(group));
             }
         }
-        self.bombs(to_beat, &mut weigh);
-        if closest as i32 <= w.desperate[0] && s.top != Some(PARTNER) {
-            self.outside(to_beat, &mut weigh);
+        self.bombs(to_beat, &mut scale);
+        if closest as i32 <= w.desperate[0] && !s.ours_if_it_stands && self.on.has(Principle::LastCards) {
+            self.outside(to_beat, &mut scale);
         }
-        self.play(best.pick)
+        self.play(scale.best.pick)
     }
 
     /// Singles, pairs, triples out of the ranks and the free wilds.
     #[inline(always)]
-    fn sames(&self, to_beat: Combo, n: u32, weigh: &mut impl FnMut(Combo, i32, u32, Pick)) {
-        let (plan, t) = (self.plan, self.t);
+    fn sames(&self, to_beat: Combo, n: u32, scale: &mut Scale<'_>) {
+        let (plan, t, costs) = (self.plan, self.t, &self.worth.value);
         let above = t.above[to_beat.key as usize & 15];
-        let mut ranks = plan.at_least(n) & above;
+        let mut ranks = self.ranks(n) & above;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
             let count = plan.count(nibble);
-            let done = if count == n { 2 } else { 1 };
-            weigh(self.same(n, nibble), self.change(nibble, count, n), done, Pick::Same { n, nibble, wilds: 0 });
+            if self.may_break(nibble, count, n) {
+                let change = self.change(costs, nibble, count, n);
+                scale.weigh(self.same(n, nibble), change, u32::from(count == n), Pick::Same { n, nibble, wilds: 0 });
+            }
         }
         if plan.free_wilds() == 0 {
             return;
         }
-        let wild = -(self.worth.wild as i32);
         let level = t.level.index() as u32;
-        if n == 1 && above >> (4 * level + 3) & 1 == 1 {
-            weigh(self.same(1, level), wild, 1, Pick::Same { n: 1, nibble: level, wilds: 1 });
-        }
-        if n > 1 {
-            let mut ranks = plan.at_least(n - 1) & above & crate::hand::RANKS;
-            while ranks != 0 {
-                let nibble = ranks.trailing_zeros() >> 2;
-                ranks &= ranks - 1;
-                let count = plan.count(nibble);
-                let change = self.change(nibble, count, n - 1) + wild;
-                weigh(self.same(n, nibble), change, 1, Pick::Same { n, nibble, wilds: 1 });
+        if n == 1 {
+            if above >> (4 * level + 3) & 1 == 1 {
+                scale.weigh(self.same(1, level), -costs.wild, 0, Pick::Same { n, nibble: level, wilds: 1 });
             }
+            return;
         }
-    }
-
-    #[inline(always)]
-    fn houses(&self, to_beat: Combo, weigh: &mut impl FnMut(Combo, i32, u32, Pick)) {
-        let (plan, t) = (self.plan, self.t);
-        let mut ranks = plan.at_least(3) & t.above[to_beat.key as usize & 15] & crate::hand::RANKS;
+        let mut ranks = self.ranks(n - 1) & above & RANKS;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
-            if let Some((pair, change)) = self.spare_pair(nibble) {
-                let change = change + self.change(nibble, plan.count(nibble), 3);
-                let combo = Combo::new(Kind::FullHouse, 5, t.key_of_nibble[nibble as usize & 15]);
-                weigh(combo, change, 2, Pick::House { natural: [3, 2], nibbles: [nibble, pair] });
+            let count = plan.count(nibble);
+            let change = self.change(costs, nibble, count, n - 1) - costs.wild;
+            scale.weigh(self.same(n, nibble), change, u32::from(count == n - 1), Pick::Same { n, nibble, wilds: 1 });
+        }
+    }
+
+    #[inline(always)]
+    fn houses(&self, to_beat: Combo, scale: &mut Scale<'_>) {
+        let costs = &self.worth.value;
+        let mut ranks = self.ranks(3) & self.t.above[to_beat.key as usize & 15] & RANKS;
+        while ranks != 0 {
+            let nibble = ranks.trailing_zeros() >> 2;
+            ranks &= ranks - 1;
+            if let Some((pair, change)) = self.spare_pair(costs, nibble) {
+                let change = change + self.change(costs, nibble, self.plan.count(nibble), 3);
+                scale.weigh(self.house(nibble), change, 1, Pick::House { nibbles: [nibble, pair] });
             }
         }
     }
 
     #[inline(always)]
-    fn bombs(&self, to_beat: Combo, weigh: &mut impl FnMut(Combo, i32, u32, Pick)) {
-        let (plan, t) = (self.plan, self.t);
-        let mut ranks = plan.at_least(4) & crate::hand::RANKS;
+    fn bombs(&self, to_beat: Combo, scale: &mut Scale<'_>) {
+        let (plan, t, costs) = (self.plan, self.t, &self.worth.value);
+        let mut ranks = plan.at_least(4) & RANKS;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
@@ -114,26 +135,33 @@ impl Turn<'_> {
             for n in 4..=count.min(t.max_bomb) {
                 let combo = self.same(n, nibble);
                 if combo.beats(to_beat) {
-                    weigh(combo, self.change(nibble, count, n), 2, Pick::Same { n, nibble, wilds: 0 });
+                    let change = self.change(costs, nibble, count, n);
+                    scale.weigh(combo, change, u32::from(count == n), Pick::Same { n, nibble, wilds: 0 });
                 }
             }
         }
-        if plan.count(13) == 2 && plan.count(14) == 2 {
-            let change = self.change(13, 2, 2) + self.change(14, 2, 2);
-            weigh(Combo::new(Kind::JokerBomb, 4, 0), change, 2, Pick::JokerBomb);
+        if self.holds_joker_bomb() {
+            scale.weigh(JOKER_BOMB.combo, self.jokers_change(costs), 1, Pick::JokerBomb);
         }
+    }
+
+    /// What the hand costs more without its four jokers.
+    #[inline(always)]
+    pub(super) fn jokers_change(&self, costs: &Costs) -> i32 {
+        self.change(costs, SMALL_JOKER_NIBBLE, 2, 2) + self.change(costs, BIG_JOKER_NIBBLE, 2, 2)
     }
 
     /// Answers that break the plan: the lowest of the kind and the weakest bomb.
     #[inline(never)]
-    fn outside(&self, to_beat: Combo, weigh: &mut impl FnMut(Combo, i32, u32, Pick)) {
-        let before = self.plan.cost(self.t, self.worth);
-        let answers = [first_answer(self.hand, self.t, to_beat), weakest_bomb(self.hand, self.t, to_beat)];
+    fn outside(&self, to_beat: Combo, scale: &mut Scale<'_>) {
+        let (t, worth) = (self.t, self.worth);
+        let before = self.plan.cost(t, &worth.value);
+        let answers = [first_answer(self.hand, t, to_beat), weakest_bomb(self.hand, t, to_beat)];
         for play in answers.into_iter().flatten() {
             let mut rest = *self.hand;
             rest.remove(&play.cards);
-            let after = Plan::of(&rest, self.t, self.worth);
-            weigh(play.combo, after.cost(self.t, self.worth) - before, 1, Pick::Other(play));
+            let after = Plan::of(&rest, t, &worth.split, self.on.has(Principle::Tempo));
+            scale.weigh(play.combo, after.cost(t, &worth.value) - before, 0, Pick::Other(play));
         }
     }
 }

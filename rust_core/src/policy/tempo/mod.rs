@@ -9,12 +9,14 @@ mod pick;
 mod plan;
 mod principles;
 mod situation;
+mod tribute;
 mod weights;
 mod worth;
 
 use std::fmt;
 use std::sync::Arc;
 
+pub(super) use plan::Plan;
 pub use principles::{Principle, Principles};
 pub use weights::Weights;
 
@@ -23,7 +25,6 @@ use super::{Memory, Policy};
 use crate::combo::{Bits, Play};
 use crate::deal::{ChoiceView, View};
 use pick::Turn;
-use plan::Plan;
 use situation::Situation;
 use worth::Worth;
 
@@ -87,29 +88,23 @@ impl fmt::Display for Tempo {
 impl Policy for Tempo {
     // Much longer than a call takes, and too large to stand in every loop that plays.
     #[inline(never)]
-    fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut Memory) -> Option<Play> {
-        B::compiled(|| self.decide(view))
+    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
+        B::compiled(|| self.decide(view, memory))
     }
 
     #[inline(always)]
     fn choose(&self, view: &ChoiceView<'_>) -> u32 {
-        view.choice().lowest(view.tables().level)
+        self.choose_card(view)
     }
 }
 
 impl Tempo {
     #[inline(always)]
-    fn decide(&self, view: &View<'_>) -> Option<Play> {
-        let situation = Situation::of(view, &self.worth, self.on);
-        let plan = Plan::of(view.hand(), view.tables(), &self.worth);
-        let turn = Turn {
-            hand: view.hand(),
-            t: view.tables(),
-            plan: &plan,
-            situation: &situation,
-            worth: &self.worth,
-            on: self.on,
-        };
+    fn decide(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
+        let (hand, t, worth, on) = (view.hand(), view.tables(), &*self.worth, self.on);
+        let plan = memory.plan(hand, || Plan::of(hand, t, &worth.split, on.has(Principle::Tempo)));
+        let situation = Situation::of(view, worth, on);
+        let turn = Turn { hand, t, plan, situation: &situation, worth, on };
         match view.table() {
             None => Some(turn.lead()),
             Some(to_beat) => turn.follow(to_beat),

@@ -1,11 +1,11 @@
 //! A decision in the making: everything known at this turn, and the plays it can come to.
 
-use super::Principles;
 use super::plan::{Group, Plan};
 use super::situation::Situation;
-use super::worth::Worth;
+use super::worth::{Costs, HIGH_KEY, Worth};
+use super::{Principle, Principles};
 use crate::combo::{Combo, JOKER_BOMB, Kind, Play, make_full_house, make_same};
-use crate::hand::LevelHand;
+use crate::hand::{BIG_JOKER_NIBBLE, LevelHand, RANKS, SMALL_JOKER_NIBBLE};
 use crate::rules::Tables;
 
 /// What is known when the seat has to act.
@@ -26,8 +26,8 @@ pub(super) enum Pick {
     Pass,
     /// Cards of one rank, some of them free wilds.
     Same { n: u32, nibble: u32, wilds: u32 },
-    /// A full house: natural cards and nibbles of triple and pair.
-    House { natural: [u32; 2], nibbles: [u32; 2] },
+    /// A full house of natural cards: the nibbles of triple and pair.
+    House { nibbles: [u32; 2] },
     /// A group of the plan.
     Group(Group),
     /// The four jokers.
@@ -61,7 +61,7 @@ impl Turn<'_> {
         Some(match pick {
             Pick::Pass => return None,
             Pick::Same { n, nibble, wilds } => make_same(rest, self.t, n, nibble, wilds),
-            Pick::House { natural, nibbles } => make_full_house(rest, self.t, natural, nibbles),
+            Pick::House { nibbles } => make_full_house(rest, self.t, [3, 2], nibbles),
             Pick::Group(group) => self.plan.play_group(group, self.t),
             Pick::JokerBomb => JOKER_BOMB,
             Pick::Other(play) => play,
@@ -70,8 +70,8 @@ impl Turn<'_> {
 
     /// What the hand costs more (or, below zero, less) without `n` of the `count` cards of a rank.
     #[inline(always)]
-    pub(super) fn change(&self, nibble: u32, count: u32, n: u32) -> i32 {
-        self.worth.of_rank(self.t, nibble, count - n) - self.worth.of_rank(self.t, nibble, count)
+    pub(super) fn change(&self, costs: &Costs, nibble: u32, count: u32, n: u32) -> i32 {
+        costs.of_rank(self.t, nibble, count - n) - costs.of_rank(self.t, nibble, count)
     }
 
     /// What `n` cards of the rank in `nibble` count as.
@@ -81,15 +81,43 @@ impl Turn<'_> {
         Combo::new(kind, n as u8, self.t.key_of_nibble[nibble as usize & 15])
     }
 
+    /// The full house of a triple and a pair.
+    #[inline(always)]
+    pub(super) fn house(&self, triple: u32) -> Combo {
+        Combo::new(Kind::FullHouse, 5, self.t.key_of_nibble[triple as usize & 15])
+    }
+
+    /// Whether `n` of the `count` cards of a rank may be played: high ranks are broken up only by those who use them
+    /// singly.
+    #[inline(always)]
+    pub(super) fn may_break(&self, nibble: u32, count: u32, n: u32) -> bool {
+        self.on.has(Principle::Singles)
+            || n == count
+            || (self.t.key_of_nibble[nibble as usize & 15] as usize) < HIGH_KEY
+    }
+
+    /// Whether the four jokers are held.
+    #[inline(always)]
+    pub(super) fn holds_joker_bomb(&self) -> bool {
+        self.plan.count(SMALL_JOKER_NIBBLE) == 2 && self.plan.count(BIG_JOKER_NIBBLE) == 2
+    }
+
+    /// The nibbles whose cards are played rank by rank: jokers that are kept as a bomb are not.
+    #[inline(always)]
+    pub(super) fn ranks(&self, at_least: u32) -> u64 {
+        let flags = self.plan.at_least(at_least);
+        if self.holds_joker_bomb() && !self.on.has(Principle::Singles) { flags & RANKS } else { flags }
+    }
+
     /// The pair that is the greatest burden and not of the rank `but`: its nibble and the change of cost without it.
     #[inline(always)]
-    pub(super) fn spare_pair(&self, but: u32) -> Option<(u32, i32)> {
-        let jokers = if self.t.joker_pair_in_full_house { u64::MAX } else { crate::hand::RANKS };
-        let mut pairs = self.plan.at_least(2) & jokers & !(8 << (4 * but));
+    pub(super) fn spare_pair(&self, costs: &Costs, but: u32) -> Option<(u32, i32)> {
+        let jokers = if self.t.joker_pair_in_full_house { u64::MAX } else { RANKS };
+        let mut pairs = self.ranks(2) & jokers & !(8 << (4 * but));
         let mut best: Option<(u32, i32)> = None;
         while pairs != 0 {
             let nibble = pairs.trailing_zeros() >> 2;
-            let change = self.change(nibble, self.plan.count(nibble), 2);
+            let change = self.change(costs, nibble, self.plan.count(nibble), 2);
             if best.is_none_or(|(_, least)| change < least) {
                 best = Some((nibble, change));
             }

@@ -1,9 +1,9 @@
 //! A hand split into the groups it is to be played in.
 //!
 //! Found greedily: as long as some run (or some place for a wild) makes the hand cheaper, the one that gains most is taken
-//! out; what remains is played rank by rank. Knows what groups cost ([`Worth`]), nothing of the table.
+//! out; what remains is played rank by rank. Knows what groups cost ([`Costs`]), nothing of the table.
 
-use super::worth::Worth;
+use super::worth::Costs;
 use crate::combo::{
     Combo, Kind, Play, flush_windows, make_run, make_same, make_straight_flush, run_combo, runs_by_shortage,
 };
@@ -41,18 +41,20 @@ impl Group {
 
     /// What it costs.
     #[inline(always)]
-    pub(super) fn cost(self, t: &Tables, worth: &Worth) -> i32 {
+    pub(super) fn cost(self, t: &Tables, costs: &Costs) -> i32 {
         if self.kind.is_run() {
-            worth.of_run(self.kind, self.at as u32)
+            costs.of_run(self.kind, self.at as u32)
         } else {
-            worth.of_rank(t, self.at as u32, self.size as u32)
+            costs.of_rank(t, self.at as u32, self.size as u32)
         }
     }
 }
 
 /// The groups of a hand.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::policy) struct Plan {
+    /// The hand it is of.
+    hand: LevelHand,
     /// The hand without the cards of its straight flushes: where the cards of all other groups are taken from.
     pub(super) rest: LevelHand,
     /// The cards outside groups by nibble, to be played rank by rank; the wilds among them stand for nothing yet.
@@ -77,12 +79,18 @@ enum Step {
 type Sums = [i32; 15];
 
 impl Plan {
-    /// Splits `hand`.
+    /// Splits `hand`; with `runs` off only rank by rank.
     #[inline(always)]
-    pub(super) fn of(hand: &LevelHand, t: &Tables, worth: &Worth) -> Plan {
-        let mut plan = Plan { rest: *hand, counts: hand.counts, groups: [NO_GROUP; MOST_GROUPS], len: 0 };
-        while plan.improve(t, worth) {}
+    pub(super) fn of(hand: &LevelHand, t: &Tables, costs: &Costs, runs: bool) -> Plan {
+        let mut plan = Plan { hand: *hand, rest: *hand, counts: hand.counts, groups: [NO_GROUP; MOST_GROUPS], len: 0 };
+        while runs && plan.improve(t, costs) {}
         plan
+    }
+
+    /// Whether this is the plan of `hand`.
+    #[inline(always)]
+    pub(in crate::policy) fn is_of(&self, hand: &LevelHand) -> bool {
+        self.hand == *hand
     }
 
     /// The groups set apart.
@@ -111,16 +119,16 @@ impl Plan {
 
     /// What the whole plan costs.
     #[inline(always)]
-    pub(super) fn cost(&self, t: &Tables, worth: &Worth) -> i32 {
-        let mut cost = self.free_wilds() as i32 * worth.wild as i32;
+    pub(super) fn cost(&self, t: &Tables, costs: &Costs) -> i32 {
+        let mut cost = self.free_wilds() as i32 * costs.wild;
         let mut held = self.at_least(1);
         while held != 0 {
             let nibble = held.trailing_zeros() >> 2;
-            cost += worth.of_rank(t, nibble, self.count(nibble));
+            cost += costs.of_rank(t, nibble, self.count(nibble));
             held &= held - 1;
         }
         for group in self.groups() {
-            cost += group.cost(t, worth);
+            cost += group.cost(t, costs);
         }
         cost
     }
@@ -147,7 +155,7 @@ impl Plan {
 
     /// Takes the step that makes the hand cheapest; false when none does.
     #[inline(always)]
-    fn improve(&mut self, t: &Tables, worth: &Worth) -> bool {
+    fn improve(&mut self, t: &Tables, costs: &Costs) -> bool {
         let wilds = self.free_wilds();
         let kinds = [Kind::Straight, Kind::Tube, Kind::Plate];
         let windows = kinds.map(|kind| runs_by_shortage(self.counts, kind, wilds));
@@ -162,12 +170,12 @@ impl Plan {
                 if windows.iter().all(|&mask| mask == 0) {
                     continue;
                 }
-                self.best_run(t, worth, kind, windows, &mut best);
+                self.best_run(t, costs, kind, windows, &mut best);
             }
-            self.best_flush(t, worth, flushes, &mut best);
+            self.best_flush(t, costs, flushes, &mut best);
         }
         if wilds > 0 {
-            self.best_rank_for_wild(t, worth, &mut best);
+            self.best_rank_for_wild(t, costs, &mut best);
         }
         match best.1 {
             Step::Stop => return false,
@@ -185,14 +193,14 @@ impl Plan {
     }
 
     #[inline(always)]
-    fn best_run(&self, t: &Tables, worth: &Worth, kind: Kind, windows: [u64; 3], best: &mut (i32, Step)) {
+    fn best_run(&self, t: &Tables, costs: &Costs, kind: Kind, windows: [u64; 3], best: &mut (i32, Step)) {
         let (places, each) = shape(kind);
-        let sums = self.sums(t, worth, each);
+        let sums = self.sums(t, costs, each);
         for (lacking, mut mask) in windows.into_iter().enumerate() {
             while mask != 0 {
                 let start = mask.trailing_zeros() >> 2;
-                let gain = sums[(start + places) as usize] - sums[start as usize] + worth.of_run(kind, start)
-                    - lacking as i32 * worth.wild as i32;
+                let gain = sums[(start + places) as usize] - sums[start as usize] + costs.of_run(kind, start)
+                    - lacking as i32 * costs.wild;
                 if gain < best.0 {
                     let pattern = self.shortage(kind, start);
                     if kind != Kind::Straight || make_run(&self.rest, t, kind, start, pattern).is_some() {
@@ -206,13 +214,13 @@ impl Plan {
     }
 
     #[inline(always)]
-    fn best_flush(&self, t: &Tables, worth: &Worth, windows: [u64; 3], best: &mut (i32, Step)) {
+    fn best_flush(&self, t: &Tables, costs: &Costs, windows: [u64; 3], best: &mut (i32, Step)) {
         for (lacking, mut mask) in windows.into_iter().enumerate() {
             while mask != 0 {
                 let bit = mask.trailing_zeros();
                 mask &= mask - 1;
                 let (start, suit) = (bit >> 2, bit & 3);
-                let mut gain = worth.of_run(Kind::StraightFlush, start) - lacking as i32 * worth.wild as i32;
+                let mut gain = costs.of_run(Kind::StraightFlush, start) - lacking as i32 * costs.wild;
                 let mut pattern = 0;
                 for place in 0..5 {
                     let nibble = nibble_of(start + place);
@@ -224,7 +232,7 @@ impl Plan {
                         gain += if count == 0 {
                             1000
                         } else {
-                            worth.of_rank(t, nibble, count - 1) - worth.of_rank(t, nibble, count)
+                            costs.of_rank(t, nibble, count - 1) - costs.of_rank(t, nibble, count)
                         };
                     }
                 }
@@ -237,20 +245,19 @@ impl Plan {
     }
 
     #[inline(always)]
-    fn best_rank_for_wild(&self, t: &Tables, worth: &Worth, best: &mut (i32, Step)) {
+    fn best_rank_for_wild(&self, t: &Tables, costs: &Costs, best: &mut (i32, Step)) {
         let mut ranks = self.at_least(1) & RANKS;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             let count = self.count(nibble);
-            let gain = worth.of_rank(t, nibble, count + 1) - worth.of_rank(t, nibble, count) - worth.wild as i32;
+            let gain = costs.of_rank(t, nibble, count + 1) - costs.of_rank(t, nibble, count) - costs.wild;
             if gain < best.0 && count < t.max_bomb {
                 *best = (gain, Step::WildToRank(nibble));
             }
             ranks &= ranks - 1;
         }
         for (index, group) in self.groups().iter().enumerate().filter(|(_, group)| !group.kind.is_run()) {
-            let gain =
-                worth.of_rank(t, group.at as u32, group.size as u32 + 1) - group.cost(t, worth) - worth.wild as i32;
+            let gain = costs.of_rank(t, group.at as u32, group.size as u32 + 1) - group.cost(t, costs) - costs.wild;
             if gain < best.0 && (group.size as u32) < t.max_bomb {
                 *best = (gain, Step::WildToGroup(index));
             }
@@ -259,12 +266,12 @@ impl Plan {
 
     /// What taking `each` cards (or as many as there are) from each place changes, summed up.
     #[inline(always)]
-    fn sums(&self, t: &Tables, worth: &Worth, each: u32) -> Sums {
+    fn sums(&self, t: &Tables, costs: &Costs, each: u32) -> Sums {
         let mut sums = [0; 15];
         for place in 0..14 {
             let nibble = nibble_of(place as u32);
             let count = self.count(nibble);
-            let change = worth.of_rank(t, nibble, count.saturating_sub(each)) - worth.of_rank(t, nibble, count);
+            let change = costs.of_rank(t, nibble, count.saturating_sub(each)) - costs.of_rank(t, nibble, count);
             sums[place + 1] = sums[place] + change;
         }
         sums

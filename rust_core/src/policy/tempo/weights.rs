@@ -36,7 +36,7 @@ weights! {
     /// Pairs by key.
     pair: [15] = [95, 94, 93, 92, 90, 88, 84, 78, 70, 58, 40, 5, -30, -50, -80];
     /// Triples by key, without a pair.
-    triple: [15] = [85, 84, 82, 80, 76, 72, 66, 58, 48, 34, 18, 0, -20, 1000, 1000];
+    triple: [13] = [85, 84, 82, 80, 76, 72, 66, 58, 48, 34, 18, 0, -20];
     /// Bombs of a rank by size.
     bomb: [11] = [0, 0, 0, 0, -95, -115, -150, -170, -190, -210, -230];
     /// What a bomb of a rank gains with each key, a straight flush with each rank.
@@ -98,8 +98,8 @@ weights! {
     partner_wins: [1] = [200];
     /// How often a partner still to act takes the trick from an opponent.
     partner_takes: [1] = [50];
-    /// What winning a trick is worth more with so many plays left.
-    close: [6] = [0, 250, 90, 40, 0, 0];
+    /// What winning a trick is worth more with so many plays left: one, two …
+    close: [6] = [250, 90, 40, 0, 0, 0];
     /// From so few cards of an opponent on plays that break the plan are looked at.
     desperate: [1] = [6];
 }

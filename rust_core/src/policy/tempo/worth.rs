@@ -1,59 +1,41 @@
-//! What groups of cards cost or gain their holder: the numbers `tempo` thinks in.
-//!
-//! The unit is a hundredth of a turn. A group that will need a lead of its own costs about 100; one that brings the lead
-//! back costs less than nothing. Keys are places in level order (0 the lowest rank, 12 the level, 13 SB, 14 HR), for runs
-//! the natural top rank.
+//! What groups of cards cost their holder under one choice of principles: [`Weights`] made into tables.
 
-use super::{Principles, Weights};
+use super::{Principle, Principles, Weights};
 use crate::combo::Kind;
 use crate::rules::{Tables, run_length, top_of_start};
 
 /// Most cards of one rank that can come together: eight and two wilds.
 const MOST: usize = 10;
+/// Too much to be chosen.
+const NEVER: i32 = 3000;
 
-/// The costs of one choice of principles.
+/// The cost of every group of cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Worth {
+pub(super) struct Costs {
     /// `[max_bomb - 4][cards][key]`: a rank's cards split in the cheapest way.
-    pub(super) rank: [[[i16; 16]; MOST + 1]; 7],
+    rank: [[[i16; 16]; MOST + 1]; 7],
     /// By kind (straight, tube, plate, straight flush) and top rank.
-    pub(super) run: [[i16; 13]; 4],
-    /// A free wild.
-    pub(super) wild: i16,
-    /// How often one opponent beats a play of a kind, by how many ranks or windows still out could.
-    pub(super) beaten: [[i32; 8]; 7],
-    pub(super) weights: Weights,
+    run: [[i16; 13]; 4],
+    /// A wild that stands for nothing.
+    pub(super) wild: i32,
 }
 
-impl Worth {
-    pub(super) fn new(_on: Principles, w: Weights) -> Worth {
+impl Costs {
+    fn new(w: &Weights, whole_high_ranks: bool) -> Costs {
         let flush = std::array::from_fn(|top| w.straight_flush[0] - w.bomb_step[0] * top as i32);
-        let mut worth = Worth {
-            rank: [[[0; 16]; MOST + 1]; 7],
-            run: [w.straight, w.tube, w.plate, flush].map(|kind| kind.map(|cost| cost as i16)),
-            wild: w.free_wild[0] as i16,
-            beaten: [
-                w.beaten_single,
-                w.beaten_pair,
-                w.beaten_triple,
-                w.beaten_full_house,
-                w.beaten_straight,
-                w.beaten_tube,
-                w.beaten_plate,
-            ],
-            weights: w,
-        };
-        for max_bomb in 4..=MOST {
+        let mut rank = [[[0; 16]; MOST + 1]; 7];
+        for (page, max_bomb) in rank.iter_mut().zip(4..) {
             for key in 0..15 {
                 for count in 1..=MOST {
-                    let splits = (1..=count.min(max_bomb)).map(|size| {
-                        whole(&worth.weights, size, key).saturating_add(worth.rank[max_bomb - 4][count - size][key])
-                    });
-                    worth.rank[max_bomb - 4][count][key] = splits.min().expect("one card at least");
+                    let split = |size| group(w, size, key) + page[count - size][key] as i32;
+                    let cheapest = (1..=count.min(max_bomb)).map(split).min().expect("one card at least");
+                    let kept = whole_high_ranks && key >= HIGH_KEY && count <= 3 && group(w, count, key) < NEVER;
+                    page[count][key] = if kept { group(w, count, key) } else { cheapest } as i16;
                 }
             }
         }
-        worth
+        let run = [w.straight, w.tube, w.plate, flush].map(|kind| kind.map(|cost| cost as i16));
+        Costs { rank, run, wild: w.free_wild[0] }
     }
 
     /// What `count` cards of the rank in `nibble` cost.
@@ -67,28 +49,85 @@ impl Worth {
     #[inline(always)]
     pub(super) fn of_run(&self, kind: Kind, start: u32) -> i32 {
         let top = top_of_start(start, run_length(kind));
-        self.run[kind_index(kind)][top as usize] as i32
+        let index = match kind {
+            Kind::Tube => 1,
+            Kind::Plate => 2,
+            Kind::StraightFlush => 3,
+            _ => 0,
+        };
+        self.run[index][top as usize] as i32
     }
 }
 
-/// The place of a kind of run in [`Worth::run`].
-#[inline(always)]
-const fn kind_index(kind: Kind) -> usize {
-    match kind {
-        Kind::Tube => 1,
-        Kind::Plate => 2,
-        Kind::StraightFlush => 3,
-        _ => 0,
-    }
-}
+/// From this key on (aces, level cards, jokers) cards may be worth more singly than together.
+pub(super) const HIGH_KEY: usize = 11;
 
 /// What `size` cards of a rank cost as one group.
-fn whole(w: &Weights, size: usize, key: usize) -> i16 {
-    (match size {
+fn group(w: &Weights, size: usize, key: usize) -> i32 {
+    match size {
         1 => w.single[key],
         2 => w.pair[key],
+        _ if key > 12 => NEVER,
         3 => w.triple[key],
-        _ if key > 12 => 1000,
         _ => w.bomb[size] - w.bomb_step[0] * key as i32,
-    }) as i16
+    }
+}
+
+/// The tables of one choice of principles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Worth {
+    /// By which a hand is split.
+    pub(super) split: Costs,
+    /// By which plays are weighed.
+    pub(super) value: Costs,
+    /// By which leads are weighed.
+    pub(super) lead: Costs,
+    /// How often one opponent beats a play of a kind, by how many ranks or windows still out could.
+    pub(super) beaten: [[i32; 8]; 7],
+    pub(super) weights: Weights,
+}
+
+impl Worth {
+    pub(super) fn new(on: Principles, w: Weights) -> Worth {
+        let whole = !on.has(Principle::Singles);
+        let mut value = w.clone();
+        if !on.has(Principle::Save) {
+            value.bomb = [0; 11];
+            value.straight_flush = [0];
+            value.free_wild = [0];
+        }
+        let choose = |principle, other: Weights| if on.has(principle) { value.clone() } else { other };
+        Worth {
+            split: Costs::new(&if on.has(Principle::Decomposition) { w.clone() } else { flat(&w) }, whole),
+            lead: Costs::new(&choose(Principle::SmallestFirst, flat(&value)), whole),
+            value: Costs::new(&value, whole),
+            beaten: [
+                w.beaten_single,
+                w.beaten_pair,
+                w.beaten_triple,
+                w.beaten_full_house,
+                w.beaten_straight,
+                w.beaten_tube,
+                w.beaten_plate,
+            ],
+            weights: w,
+        }
+    }
+}
+
+/// The same with every group of a kind costing what the kind costs on average.
+fn flat(w: &Weights) -> Weights {
+    fn mean<const N: usize>(list: [i32; N], from: usize, to: usize) -> [i32; N] {
+        [list[from..to].iter().sum::<i32>() / (to - from) as i32; N]
+    }
+    Weights {
+        single: mean(w.single, 0, 15),
+        pair: mean(w.pair, 0, 15),
+        triple: mean(w.triple, 0, 13),
+        straight: mean(w.straight, 3, 13),
+        tube: mean(w.tube, 1, 13),
+        plate: mean(w.plate, 0, 13),
+        bomb_step: [0],
+        ..w.clone()
+    }
 }
