@@ -46,7 +46,7 @@ fn compare(rules: &Rules, tables: &[Tables], ours: &str, theirs: &str, deals: u6
     for block in 0..deals / 2 {
         let t = &tables[block as usize % tables.len()];
         let sides = [(0, play(rules, t, [&a, &b], block)), (1, play(rules, t, [&b, &a], block))];
-        let gain = |(side, (winner, rise))| if side == winner { rise } else { -rise };
+        let gain = |(side, (winner, rise)): (usize, (usize, f64))| if side == winner { rise } else { -rise };
         won.push(sides.map(|(side, (winner, _))| f64::from(u8::from(side == winner))).iter().sum::<f64>() / 2.0);
         levels.push(sides.map(gain).iter().sum::<f64>() / 2.0);
     }

@@ -52,7 +52,7 @@ impl Turn<'_> {
         } else {
             0
         };
-        let always = !self.on.has(Principle::BeatWhenStronger) && !(with_partner && s.ours_if_it_stands);
+        let always = !(self.on.has(Principle::BeatWhenStronger) || with_partner && s.ours_if_it_stands);
         let best = Best { score: pass, pick: Pick::Pass };
         let mut scale = Scale { turn: self, win, turns: self.plan.turns(), always, best };
         match to_beat.kind {

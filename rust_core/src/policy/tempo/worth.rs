@@ -25,6 +25,7 @@ impl Costs {
         let flush = std::array::from_fn(|top| w.straight_flush[0] - w.bomb_step[0] * top as i32);
         let mut rank = [[[0; 16]; MOST + 1]; 7];
         for (page, max_bomb) in rank.iter_mut().zip(4..) {
+            #[allow(clippy::needless_range_loop)] // the rank is the second index
             for key in 0..15 {
                 for count in 1..=MOST {
                     let split = |size| group(w, size, key) + page[count - size][key] as i32;
