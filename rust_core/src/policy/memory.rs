@@ -20,7 +20,13 @@ impl Memory {
     /// The number of bombs in the seat's hand at ranks detail.
     #[inline(always)]
     pub fn bombs(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
-        *self.bombs.get_or_insert_with(|| count_bombs(hand, t))
+        // Not `get_or_insert_with`: it may stand apart from the loop, compiled without the processor's instructions.
+        if let Some(bombs) = self.bombs {
+            return bombs;
+        }
+        let bombs = count_bombs(hand, t);
+        self.bombs = Some(bombs);
+        bombs
     }
 
     /// The plan of the hand, made anew when the hand has changed.
