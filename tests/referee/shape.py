@@ -1,6 +1,7 @@
 """A line as a record: its keys, and what stands at each. Knows nothing of the game but its texts."""
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -84,6 +85,12 @@ def is_tribute(value: Any) -> bool:
     return paid(value) or voided(value)
 
 
+def is_clock_model(value: Any) -> bool:
+    """Seconds, as `play=5,pass=1.5,between=60`."""
+    number = r"\d+(\.\d+)?"
+    return is_text(value) and re.fullmatch(f"play={number},pass={number},between={number}", value) is not None
+
+
 REQUIRED: dict[str, Test] = {
     "match": is_count,
     "deal": is_count,
@@ -114,7 +121,7 @@ REQUIRED: dict[str, Test] = {
     "winner": or_null(is_team),
 }
 OPTIONAL: dict[str, Test] = {
-    "clock_model": is_text,
+    "clock_model": is_clock_model,
     "won_at": listing(listing(is_level), 2),
     "places": listing(is_seat, 4),
     "tied": is_flag,

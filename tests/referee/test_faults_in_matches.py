@@ -245,6 +245,13 @@ DAMAGES: dict[str, Damage] = {
         "R10.2",
     ),
     "no time model": (COMPETITION, first_deal, drop("clock_model"), "clock_model", "format"),
+    "a time model of two parts": (
+        COMPETITION,
+        first_deal,
+        put("clock_model", "play=5,pass=1"),
+        "clock_model",
+        "format",
+    ),
     "longer than a play may take": (
         COMPETITION,
         first_deal,
