@@ -70,14 +70,14 @@ fn stops_at_double_down() -> Rules {
 }
 
 #[test]
-fn j09_the_turn_goes_from_seat_3_to_seat_0() {
+fn r4_1_j09_the_turn_goes_from_seat_3_to_seat_0() {
     let mut game = Game::new(&common_rules(), "2", 2, ["S9 S3", "S3 S4", "S4 S5", "S7 S8"]);
     game.acts(&[(2, "S4"), (3, "S7"), (0, "S9"), (1, "")]);
     assert_eq!(game.turn(), Some(2));
 }
 
 #[test]
-fn m06_the_leader_of_a_trick_may_not_pass() {
+fn r4_3_m06_the_leader_of_a_trick_may_not_pass() {
     let mut game = Game::new(&common_rules(), "2", 1, ["S3", "S3 S4", "S4", "S7"]);
     game.refuses("", "R4.3", "seat 1 leads and may not pass (R4.3)");
     game.acts(&[(1, "S3"), (2, ""), (3, ""), (0, "")]);
@@ -85,7 +85,7 @@ fn m06_the_leader_of_a_trick_may_not_pass() {
 }
 
 #[test]
-fn a_player_that_passed_may_come_back_in_the_same_trick() {
+fn r4_5_a_seat_that_passed_may_come_back_in_the_same_trick() {
     let mut game = Game::new(&common_rules(), "2", 0, ["S3 SK", "S5 SA C5", "S4 S9", "S7 S8"]);
     game.acts(&[(0, "S3"), (1, ""), (2, "S9"), (3, ""), (0, "SK"), (1, "SA")]);
     assert_eq!(game.turn(), Some(2), "it passed on nothing and seat 0 is out");
@@ -93,7 +93,7 @@ fn a_player_that_passed_may_come_back_in_the_same_trick() {
 }
 
 #[test]
-fn m15_the_last_play_is_to_be_beaten_not_the_lead() {
+fn r4_4_m15_the_last_play_is_to_be_beaten_not_the_lead() {
     let mut game = Game::new(&common_rules(), "2", 0, ["S3 SK", "S5 SA", "S4 S9", "C5 S4 S8"]);
     game.acts(&[(0, "S3"), (1, "S5"), (2, "")]);
     game.refuses("S4", "R4.4", "single 4 does not beat the single 5 on the table (R4.4)");
@@ -102,7 +102,7 @@ fn m15_the_last_play_is_to_be_beaten_not_the_lead() {
 }
 
 #[test]
-fn a_trick_ends_when_all_others_have_passed_since_the_last_play() {
+fn r4_6_a_trick_ends_when_all_others_have_passed_since_the_last_play() {
     let mut game = Game::new(&common_rules(), "2", 0, ["S3 SK S6", "S5 SA", "S4 S9", "S7 S8"]);
     game.acts(&[(0, "S3"), (1, "S5"), (2, ""), (3, ""), (0, "SK"), (1, ""), (2, ""), (3, "")]);
     assert!(game.leads());
@@ -111,7 +111,7 @@ fn a_trick_ends_when_all_others_have_passed_since_the_last_play() {
 }
 
 #[test]
-fn j01_three_passes_close_the_trick_of_a_player_who_went_out() {
+fn r4_6_j01_three_passes_close_the_trick_of_a_player_who_went_out() {
     let mut game = Game::new(&common_rules(), "2", 0, ["S3", "S5 S4", "S4 S9", "S7 S8"]);
     game.acts(&[(0, "S3"), (1, ""), (2, "")]);
     assert_eq!(game.turn(), Some(3));
@@ -119,7 +119,7 @@ fn j01_three_passes_close_the_trick_of_a_player_who_went_out() {
 }
 
 #[test]
-fn j02_the_wind_goes_to_the_partner_or_to_the_next_seat_by_lead_after_out() {
+fn r4_7_j02_the_wind_goes_to_the_partner_or_to_the_next_seat_by_lead_after_out() {
     for (rules, leader) in [(common_rules(), 2), (next_wind(), 1)] {
         let mut game = Game::new(&rules, "2", 0, ["S3", "S5 S4", "S4 S9", "S7 S8"]);
         game.acts(&[(0, "S3"), (1, ""), (2, ""), (3, "")]);
@@ -129,7 +129,7 @@ fn j02_the_wind_goes_to_the_partner_or_to_the_next_seat_by_lead_after_out() {
 }
 
 #[test]
-fn j04_there_is_no_wind_when_the_last_play_of_the_one_who_went_out_is_beaten() {
+fn r4_7_j04_there_is_no_wind_when_the_last_play_of_the_one_who_went_out_is_beaten() {
     let mut game = Game::new(&common_rules(), "2", 0, ["S7", "S9 S4", "S4 S8", "S6 S8"]);
     game.acts(&[(0, "S7"), (1, "S9"), (2, ""), (3, "")]);
     assert_eq!(game.turn(), Some(1));
@@ -137,7 +137,7 @@ fn j04_there_is_no_wind_when_the_last_play_of_the_one_who_went_out_is_beaten() {
 }
 
 #[test]
-fn j06_only_players_with_cards_are_asked() {
+fn r4_1_j06_only_players_with_cards_are_asked() {
     let mut game = Game::new(&common_rules(), "2", 1, ["SK S3", "S9", "S4 S8", "S6 S8"]);
     game.acts(&[(1, "S9"), (2, ""), (3, ""), (0, "SK"), (2, ""), (3, "")]);
     assert_eq!(game.turn(), Some(0));
@@ -145,7 +145,7 @@ fn j06_only_players_with_cards_are_asked() {
 }
 
 #[test]
-fn the_wind_passes_over_a_partner_who_is_out_too() {
+fn r4_7_the_wind_passes_over_a_partner_who_is_out_too() {
     for rules in [common_rules(), next_wind()] {
         let mut game = Game::new(&rules, "2", 0, ["S3", "S5 S4", "S9", "S7 S8"]);
         game.acts(&[(0, "S3"), (1, ""), (2, "S9"), (3, ""), (1, "")]);
@@ -155,7 +155,7 @@ fn the_wind_passes_over_a_partner_who_is_out_too() {
 }
 
 #[test]
-fn places_are_given_in_the_order_of_going_out_until_three_are_out() {
+fn r4_8_places_are_given_in_the_order_of_going_out_until_three_are_out() {
     let mut game = Game::new(&common_rules(), "2", 3, ["S9", "S4 S5", "S6", "S5 S3"]);
     game.acts(&[(3, "S3"), (0, "S9"), (1, ""), (2, ""), (3, "")]);
     game.acts(&[(2, "S6"), (3, ""), (1, ""), (3, "S5")]);
@@ -168,7 +168,7 @@ fn places_are_given_in_the_order_of_going_out_until_three_are_out() {
 }
 
 #[test]
-fn j08_partners_first_and_second_end_the_deal_only_with_double_down_ends_deal() {
+fn r4_9_and_10_j08_partners_first_and_second_end_the_deal_only_with_double_down_ends_deal() {
     let hands = ["S9", "S3 S4 S5", "ST", "S3 S4 S5 S6 S7 S8 C3 C4 C5"];
     let begin = |rules: &Rules| {
         let mut game = Game::new(rules, "2", 0, hands);
@@ -186,7 +186,7 @@ fn j08_partners_first_and_second_end_the_deal_only_with_double_down_ends_deal() 
 }
 
 #[test]
-fn opponents_first_and_second_do_not_stop_the_deal() {
+fn r4_9_opponents_first_and_second_do_not_stop_the_deal() {
     let mut game = Game::new(&stops_at_double_down(), "2", 0, ["S9", "ST", "S3 S4", "S5 S6"]);
     game.acts(&[(0, "S9"), (1, "ST"), (2, ""), (3, "")]);
     assert_eq!(game.turn(), Some(3), "seat 1's partner");
@@ -212,14 +212,14 @@ fn an_ace_finish_is_the_firsts_last_play_of_nothing_but_printed_aces() {
 }
 
 #[test]
-fn m10_a_play_takes_one_copy_of_a_face_and_leaves_the_other() {
+fn r4_2_m10_a_play_takes_one_copy_of_a_face_and_leaves_the_other() {
     let mut game = Game::new(&common_rules(), "2", 0, ["S9 S9 D9", "S3", "S4", "S5"]);
     game.act("S9").unwrap();
     assert_eq!(game.deal.hand(Seat::new(0)).to_hand(Rank::TWO).to_string(), "S9 D9");
 }
 
 #[test]
-fn m11_the_cards_played_leave_the_hand_not_those_they_stand_for() {
+fn r4_2_m11_the_cards_played_leave_the_hand_not_those_they_stand_for() {
     let mut game = Game::new(&common_rules(), "2", 0, ["S5 S6 S7 S9 H2 S8", "S3", "S4", "S5"]);
     game.act("S5 S6 S7 S9 H2").unwrap();
     assert_eq!(game.deal.table().unwrap().kind, Kind::StraightFlush);
@@ -254,7 +254,7 @@ fn refusals_name_what_is_wrong_and_change_nothing() {
 }
 
 #[test]
-fn a_finished_deal_refuses_everything() {
+fn r4_9_a_finished_deal_refuses_everything() {
     let mut game = Game::new(&stops_at_double_down(), "2", 0, ["S9", "S3", "ST", "S4"]);
     game.acts(&[(0, "S9"), (1, ""), (2, "ST")]);
     game.refuses("", "R4.9", "the deal is over: nothing can be played (R4.9)");
