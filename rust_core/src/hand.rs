@@ -223,6 +223,15 @@ impl LevelHand {
         (self.counts + (8 - n) as u64 * LOWS) & HIGHS
     }
 
+    /// Puts `cards` in; no face may come to more than two.
+    #[inline(always)]
+    pub const fn add(&mut self, cards: &LevelHand) {
+        debug_assert!(self.two & cards.one == 0 && self.one & cards.two == 0);
+        self.two |= cards.two | (self.one & cards.one);
+        self.one |= cards.one;
+        self.counts += cards.counts;
+    }
+
     /// Takes `cards` away; they must be here.
     #[inline(always)]
     pub const fn remove(&mut self, cards: &LevelHand) {

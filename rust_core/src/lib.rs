@@ -1,13 +1,15 @@
 //! The engine of guandan-sim.
 //!
 //! Layers, each knowing only those before it: [`card`] < [`hand`] < [`rules`] < [`combo`] < [`deal`] < [`series`] <
-//! [`policy`] < [`sim`]; [`rng`] is a leaf, and [`record`] knows what `policy` knows.
+//! [`policy`] < [`sim`]; [`rng`] is a leaf, [`evaluate`] knows nothing above `combo`, and [`record`] knows what `policy`
+//! knows.
 
 pub mod card;
 pub mod combo;
 pub mod deal;
 pub mod endgame;
 pub mod error;
+pub mod evaluate;
 pub mod hand;
 #[cfg(feature = "oracle")]
 #[doc(hidden)]

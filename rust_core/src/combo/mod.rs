@@ -30,3 +30,4 @@ pub use make::{
 };
 pub use moves::{Move, for_each_move};
 pub use play::Play;
+pub(crate) use take::{put_wilds, take_into};

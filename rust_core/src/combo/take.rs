@@ -24,7 +24,7 @@ pub(super) const fn put(cards: &mut LevelHand, nibble: u32, byte: u8, n: u32) {
 
 /// Adds `wilds` wilds to `cards`.
 #[inline(always)]
-pub(super) const fn put_wilds(cards: &mut LevelHand, wilds: u32) {
+pub(crate) const fn put_wilds(cards: &mut LevelHand, wilds: u32) {
     cards.one |= ((wilds >= 1) as u64) << 60;
     cards.two |= ((wilds == 2) as u64) << 60;
     cards.counts += (wilds as u64) << 60;
@@ -38,7 +38,7 @@ pub(super) fn take(byte: u8, n: u32) -> u8 {
 
 /// Takes the representative `n` cards of `nibble` from `hand` into `cards`.
 #[inline(always)]
-pub(super) fn take_into(cards: &mut LevelHand, hand: &LevelHand, nibble: u32, n: u32) {
+pub(crate) fn take_into(cards: &mut LevelHand, hand: &LevelHand, nibble: u32, n: u32) {
     put(cards, nibble, take(held(hand, nibble), n), n);
 }
 

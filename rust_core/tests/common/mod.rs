@@ -4,6 +4,7 @@
 
 pub(crate) mod engine;
 pub(crate) mod judged;
+pub(crate) mod exhaustive;
 pub(crate) mod matches;
 pub(crate) mod played;
 pub(crate) mod tributes;
@@ -108,6 +109,14 @@ impl Dice {
             let dealt = (0..size).map(|_| pool.swap_remove(self.below(pool.len())));
             Hand::from_cards(dealt.collect::<Vec<_>>()).unwrap()
         })
+    }
+
+    /// `size` cards of at most four ranks and the jokers, with exactly `wilds` wilds.
+    pub(crate) fn few_ranks_hand(&mut self, size: usize, wilds: usize, level: Rank) -> Hand {
+        let wild = Card::new(level, Suit::Hearts);
+        let ranks: Vec<Rank> = (0..4).map(|_| self.level()).collect();
+        let only_wilds = self.draw(Hand::EMPTY, wilds, |card| card == wild);
+        self.draw(only_wilds, size - wilds, |card| card != wild && card.rank().is_none_or(|rank| ranks.contains(&rank)))
     }
 
     /// `size` cards from anywhere but with exactly `wilds` wilds.

@@ -1,0 +1,67 @@
+//! What can be read off a hand by counting.
+
+use crate::card::Rank;
+use crate::hand::{BIG_JOKER_NIBBLE, HIGHS, LevelHand, RANKS, SMALL_JOKER_NIBBLE, WILD_NIBBLE};
+
+/// The ranks of which at least `n` cards are held that are no wilds.
+fn ranks_with(hand: &LevelHand, n: u32) -> u32 {
+    (hand.at_least(n) & HIGHS & RANKS).count_ones()
+}
+
+/// The bombs held without any wild: ranks with four cards or more, and the joker bomb.
+pub fn natural_bombs(hand: &LevelHand) -> u32 {
+    let joker_bomb = hand.count(SMALL_JOKER_NIBBLE) == 2 && hand.count(BIG_JOKER_NIBBLE) == 2;
+    ranks_with(hand, 4) + u32::from(joker_bomb)
+}
+
+/// How many more ranks, at most, the wilds can make bombs of, all at once: a triple takes one wild, a pair two.
+pub fn wild_bombs(hand: &LevelHand) -> u32 {
+    let triples = ranks_with(hand, 3) - ranks_with(hand, 4);
+    let pairs = ranks_with(hand, 2) - ranks_with(hand, 3);
+    match (hand.wilds(), triples) {
+        (2, 0) => pairs.min(1),
+        (wilds, triples) => triples.min(wilds),
+    }
+}
+
+/// The cards that win tricks by their rank alone: jokers, level cards (the wilds are among them) and aces.
+pub fn control_cards(hand: &LevelHand, level: Rank) -> u32 {
+    let mut nibbles = 1u32 << SMALL_JOKER_NIBBLE | 1 << BIG_JOKER_NIBBLE | 1 << WILD_NIBBLE;
+    nibbles |= 1 << level.index() | 1 << Rank::ACE.index();
+    (0..16).filter(|&nibble| nibbles >> nibble & 1 == 1).map(|nibble| hand.count(nibble)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::Hand;
+
+    /// Bombs, bombs made by wilds and control cards of a hand at level 5.
+    fn census(hand: &str) -> [u32; 3] {
+        let level = Rank::new(3);
+        let hand = LevelHand::new(hand.parse::<Hand>().unwrap(), level);
+        [natural_bombs(&hand), wild_bombs(&hand), control_cards(&hand, level)]
+    }
+
+    #[test]
+    fn natural_bombs_are_groups_of_four_and_the_joker_bomb_without_wilds() {
+        assert_eq!(census("S3 S3 D3 C3 SK SK DK DK CK SB SB HR HR"), [3, 0, 4]);
+        assert_eq!(census("S5 D5 C5 SB SB HR"), [0, 0, 6]);
+        // Three level cards and a wild are a bomb only by the wild.
+        assert_eq!(census("S5 D5 C5 H5"), [0, 1, 4]);
+    }
+
+    #[test]
+    fn wilds_make_bombs_of_triples_before_they_are_spent_together_on_a_pair() {
+        assert_eq!(census("S7 S7 D7 S8 D8 H5 H5"), [0, 1, 2]);
+        assert_eq!(census("S7 S7 D7 S8 D8 D8 S9 S9 D9 H5 H5"), [0, 2, 2]);
+        assert_eq!(census("S7 S7 S8 S8 H5 H5"), [0, 1, 2]);
+        assert_eq!(census("S7 S7 S8 S8 H5"), [0, 0, 1]);
+        assert_eq!(census("S7 S8 H5 H5"), [0, 0, 2]);
+    }
+
+    #[test]
+    fn control_cards_are_jokers_level_cards_and_aces() {
+        assert_eq!(census("SA DA S5 H5 SB HR SK D2"), [0, 0, 6]);
+    }
+}

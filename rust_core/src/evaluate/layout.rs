@@ -1,0 +1,191 @@
+//! From the ranks of a decomposition back to plays made of cards.
+
+use arrayvec::ArrayVec;
+
+use super::pricing::{Jokers, Pricing, same};
+use super::split::Split;
+use super::walk::{Path, RANKS, Runs};
+use crate::combo::{Combo, Kind, Play, put_wilds, take_into};
+use crate::hand::{BIG_JOKER_NIBBLE, LevelHand, SMALL_JOKER_NIBBLE, WILD_NIBBLE};
+use crate::rules::{Tables, run_length, top_of_start};
+
+/// The plays of a decomposition; no hand of 27 cards has more.
+pub type Plays = ArrayVec<Play, 27>;
+
+/// Lays cards of a hand down, rank by rank.
+pub(super) struct Layout<'a> {
+    t: &'a Tables,
+    /// What is not laid down yet.
+    rest: LevelHand,
+    plays: Plays,
+    /// The matched triples and pairs, with their nibbles.
+    triples: ArrayVec<(u32, LevelHand), 9>,
+    pairs: ArrayVec<(u32, LevelHand), 13>,
+    /// Runs that still lack ranks: their plays, kinds and starts.
+    runs: ArrayVec<(Kind, u32, LevelHand), 9>,
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn new(t: &'a Tables, hand: &LevelHand) -> Self {
+        Layout {
+            t,
+            rest: *hand,
+            plays: Plays::new(),
+            triples: ArrayVec::new(),
+            pairs: ArrayVec::new(),
+            runs: ArrayVec::new(),
+        }
+    }
+
+    /// The plays of `path`, walked with the prices of `pricing` and these small and big jokers.
+    pub(super) fn plays(mut self, path: &Path, jokers: [u8; 2], pricing: &Pricing) -> Plays {
+        self.begin(path.low.0, 0);
+        self.continue_runs(0, path.low.1);
+        for (rank, step) in path.steps.iter().enumerate() {
+            let nibble = rank as u32;
+            self.begin(step.runs, nibble + 1);
+            let wilds = self.continue_runs(nibble + 1, step.wilds);
+            self.groups(nibble, pricing.split(step.split.0, step.split.1), wilds);
+        }
+        self.jokers(pricing.joker_play(jokers, path.jokers));
+        self.leftover_wilds(path.wilds.0, path.wilds.1 == Pricing::MATCHED);
+        self.full_houses();
+        debug_assert!(self.rest.is_empty());
+        self.plays
+    }
+
+    fn begin(&mut self, runs: Runs, start: u32) {
+        for (kind, n) in [(Kind::Straight, runs.straights), (Kind::Tube, runs.tubes), (Kind::Plate, runs.plates)] {
+            for _ in 0..n {
+                self.runs.push((kind, start, LevelHand::EMPTY));
+            }
+        }
+    }
+
+    /// Gives every open run its cards of the rank at `at`, wilds first; what is left of the `wilds`.
+    fn continue_runs(&mut self, at: u32, mut wilds: u8) -> u8 {
+        let nibble = (at + 12) % RANKS as u32;
+        let mut open = std::mem::take(&mut self.runs);
+        for (kind, start, cards) in &mut open {
+            let each = match kind {
+                Kind::Tube => 2,
+                Kind::Plate => 3,
+                _ => 1,
+            };
+            let wild = wilds.min(each);
+            wilds -= wild;
+            self.take(cards, nibble, u32::from(each - wild), u32::from(wild));
+            if at + 1 == *start + run_length(*kind) {
+                self.finish_run(*kind, *start, *cards);
+            } else {
+                self.runs.push((*kind, *start, *cards));
+            }
+        }
+        wilds
+    }
+
+    fn finish_run(&mut self, kind: Kind, start: u32, cards: LevelHand) {
+        let naturals = cards.one & !(15 << (4 * WILD_NIBBLE));
+        let suits =
+            (0..13).map(|nibble| naturals >> (4 * nibble) & 15).filter(|&suits| suits != 0).fold(15, |a, b| a & b);
+        // A straight that happens to be of one suit may be more than a straight.
+        let kind = if kind == Kind::Straight && suits != 0 { Kind::StraightFlush } else { kind };
+        let top = top_of_start(start, run_length(kind));
+        self.push(kind, self.t.key_of_run(kind, top), cards);
+    }
+
+    fn groups(&mut self, nibble: u32, split: &Split, mut wilds: u8) {
+        let mut group = |layout: &mut Self, size: u8| {
+            // Every group keeps a card that is no wild.
+            let wild = wilds.min(size - 1);
+            wilds -= wild;
+            let mut cards = LevelHand::EMPTY;
+            layout.take(&mut cards, nibble, u32::from(size - wild), u32::from(wild));
+            cards
+        };
+        for &size in &split.free {
+            let cards = group(self, size);
+            self.push_same(nibble, cards);
+        }
+        for _ in 0..split.matched_triples {
+            let cards = group(self, 3);
+            self.triples.push((nibble, cards));
+        }
+        for _ in 0..split.matched_pairs {
+            let cards = group(self, 2);
+            self.pairs.push((nibble, cards));
+        }
+    }
+
+    fn jokers(&mut self, jokers: Jokers) {
+        if jokers.bomb {
+            let mut cards = LevelHand::EMPTY;
+            self.take(&mut cards, SMALL_JOKER_NIBBLE, 2, 0);
+            self.take(&mut cards, BIG_JOKER_NIBBLE, 2, 0);
+            self.push(Kind::JokerBomb, 0, cards);
+            return;
+        }
+        for (nibble, (n, matched)) in [SMALL_JOKER_NIBBLE, BIG_JOKER_NIBBLE].into_iter().zip(jokers.each) {
+            let mut cards = LevelHand::EMPTY;
+            self.take(&mut cards, nibble, u32::from(n), 0);
+            if matched {
+                self.pairs.push((nibble, cards));
+            } else if n > 0 {
+                self.push_same(nibble, cards);
+            }
+        }
+    }
+
+    fn leftover_wilds(&mut self, n: u8, matched: bool) {
+        let mut cards = LevelHand::EMPTY;
+        self.take(&mut cards, 0, 0, u32::from(n));
+        if matched {
+            self.pairs.push((WILD_NIBBLE, cards));
+        } else if n > 0 {
+            self.push_same(self.t.level.index() as u32, cards);
+        }
+    }
+
+    fn full_houses(&mut self) {
+        let (triples, mut pairs) = (std::mem::take(&mut self.triples), std::mem::take(&mut self.pairs));
+        assert!(marry(&triples, &mut pairs, 0), "every triple finds a pair of another rank");
+        for ((triple, mut cards), (_, pair)) in triples.into_iter().zip(pairs) {
+            cards.add(&pair);
+            self.push(Kind::FullHouse, self.t.key_of_nibble[triple as usize], cards);
+        }
+    }
+
+    /// Moves `n` cards of `nibble` and `wilds` wilds from the rest to `cards`.
+    fn take(&mut self, cards: &mut LevelHand, nibble: u32, n: u32, wilds: u32) {
+        let mut taken = LevelHand::EMPTY;
+        take_into(&mut taken, &self.rest, nibble, n);
+        put_wilds(&mut taken, wilds);
+        self.rest.remove(&taken);
+        cards.add(&taken);
+    }
+
+    /// Lays equal cards down as one play.
+    fn push_same(&mut self, nibble: u32, cards: LevelHand) {
+        let combo = same(cards.len() as u8, self.t.key_of_nibble[nibble as usize]);
+        self.plays.push(Play { combo, cards });
+    }
+
+    fn push(&mut self, kind: Kind, key: u8, cards: LevelHand) {
+        self.plays.push(Play { combo: Combo::new(kind, cards.len() as u8, key), cards });
+    }
+}
+
+/// Puts the pairs into an order in which the pairs from `at` on stand beside triples of other ranks.
+fn marry(triples: &[(u32, LevelHand)], pairs: &mut [(u32, LevelHand)], at: usize) -> bool {
+    if at == triples.len() {
+        return true;
+    }
+    for i in at..pairs.len() {
+        pairs.swap(at, i);
+        if pairs[at].0 != triples[at].0 && marry(triples, pairs, at + 1) {
+            return true;
+        }
+        pairs.swap(at, i);
+    }
+    false
+}

@@ -1,0 +1,113 @@
+//! The ways to lay down what is left of one rank after the runs have taken their cards.
+//!
+//! Knows how `n` equal cards can be split, and what a rule set's longest bomb makes of it; knows nothing of hands. A pair or
+//! triple is *matched* when it goes into a full house and *free* when it is a play of its own. Which triple meets which pair
+//! does not matter as long as they are of different ranks, so a split only says how many of each it offers.
+
+use arrayvec::ArrayVec;
+
+/// Most equal cards: eight and two wilds.
+pub(super) const MOST_EQUAL: usize = 10;
+
+/// One way to split `n` equal cards.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Split {
+    /// Pairs that go into full houses.
+    pub(super) matched_pairs: u8,
+    /// Triples that go into full houses.
+    pub(super) matched_triples: u8,
+    /// The sizes of the plays of this rank alone: single, pair, triple or bomb.
+    pub(super) free: ArrayVec<u8, MOST_EQUAL>,
+}
+
+impl Split {
+    /// The number of groups the cards are split into.
+    pub(super) fn groups(&self) -> u8 {
+        self.matched_pairs + self.matched_triples + self.free.len() as u8
+    }
+
+    /// How many full houses there must be for this rank's triples and pairs to meet triples and pairs of other ranks.
+    ///
+    /// By Hall's theorem, `m` triples and `m` pairs can be married without a couple of one rank exactly when no rank has
+    /// more than `m` of both together; that is no demand at all where a rank has only triples or only pairs.
+    pub(super) fn full_houses_needed(&self) -> u8 {
+        if self.matched_pairs > 0 && self.matched_triples > 0 { self.matched_pairs + self.matched_triples } else { 0 }
+    }
+}
+
+/// The splits of `n` equal cards that a decomposition into the fewest plays may need.
+///
+/// Left out: two free groups that would be one play together (a single and a pair are a triple, a triple and a single a
+/// bomb …), and, where five equal cards are a bomb, a matched triple beside a matched pair: the five cards as a bomb and the
+/// two strangers as a full house are as many plays.
+pub(super) fn splits(n: usize, max_bomb: usize) -> Vec<Split> {
+    let mut found = Vec::new();
+    for matched_triples in 0..=n / 3 {
+        for matched_pairs in 0..=(n - 3 * matched_triples) / 2 {
+            if max_bomb >= 5 && matched_triples > 0 && matched_pairs > 0 {
+                continue;
+            }
+            let split = Split {
+                matched_pairs: matched_pairs as u8,
+                matched_triples: matched_triples as u8,
+                free: ArrayVec::new(),
+            };
+            add_free(split, n - 3 * matched_triples - 2 * matched_pairs, max_bomb, max_bomb, &mut found);
+        }
+    }
+    found
+}
+
+/// Adds to `found` every way to split `rest` cards more into free groups of at most `largest`, sizes falling.
+fn add_free(split: Split, rest: usize, largest: usize, max_bomb: usize, found: &mut Vec<Split>) {
+    if rest == 0 {
+        found.push(split);
+        return;
+    }
+    for size in 1..=largest.min(rest) {
+        let mergeable = split.free.last().is_some_and(|&other| usize::from(other) + size <= max_bomb);
+        if !mergeable {
+            let mut split = split.clone();
+            split.free.push(size as u8);
+            add_free(split, rest - size, size, max_bomb, found);
+        }
+    }
+}
+
+/// The numbers of full houses to ask for, one walk for each, so that together the walks meet every decomposition.
+///
+/// Only where five equal cards are no bomb can a rank need full houses of others; its groups in them are two to four.
+pub(super) const fn full_houses_to_try(max_bomb: u32) -> &'static [u8] {
+    if max_bomb >= 5 { &[0] } else { &[0, 2, 3, 4] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_split_uses_all_cards_and_no_two_free_groups_make_one_play() {
+        for max_bomb in 4..=10 {
+            for n in 0..=MOST_EQUAL {
+                let splits = splits(n, max_bomb);
+                assert!(!splits.is_empty());
+                for split in &splits {
+                    let free: u8 = split.free.iter().sum();
+                    assert_eq!(usize::from(2 * split.matched_pairs + 3 * split.matched_triples + free), n);
+                    for (i, a) in split.free.iter().enumerate() {
+                        assert!(split.free[i + 1..].iter().all(|b| usize::from(a + b) > max_bomb));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn four_equal_cards_are_a_bomb_two_matched_pairs_or_feed_one_full_house() {
+        let listed: Vec<_> = splits(4, 10)
+            .into_iter()
+            .map(|split| (split.matched_pairs, split.matched_triples, split.free.to_vec()))
+            .collect();
+        assert_eq!(listed, [(0, 0, vec![4]), (1, 0, vec![2]), (2, 0, vec![]), (0, 1, vec![1])]);
+    }
+}
