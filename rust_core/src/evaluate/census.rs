@@ -8,20 +8,27 @@ fn ranks_with(hand: &LevelHand, n: u32) -> u32 {
     (hand.at_least(n) & HIGHS & RANKS).count_ones()
 }
 
-/// The bombs held without any wild: ranks with four cards or more, and the joker bomb.
-pub fn natural_bombs(hand: &LevelHand) -> u32 {
+/// The bombs held without a wild standing for another card: ranks with four cards or more, wilds being level cards, and
+/// the joker bomb.
+#[inline(always)]
+pub fn natural_bombs(hand: &LevelHand, level: Rank) -> u32 {
+    let counts = hand.counts + (u64::from(hand.wilds()) << (4 * level.index()));
     let joker_bomb = hand.count(SMALL_JOKER_NIBBLE) == 2 && hand.count(BIG_JOKER_NIBBLE) == 2;
-    ranks_with(hand, 4) + u32::from(joker_bomb)
+    ranks_with(&LevelHand { counts, ..*hand }, 4) + u32::from(joker_bomb)
 }
 
-/// How many more ranks, at most, the wilds can make bombs of, all at once: a triple takes one wild, a pair two.
-pub fn wild_bombs(hand: &LevelHand) -> u32 {
+/// How many bombs more, at most, the wilds make at once where they do not stay level cards: a triple takes one wild, a
+/// pair both.
+pub fn wild_bombs(hand: &LevelHand, level: Rank) -> u32 {
     let triples = ranks_with(hand, 3) - ranks_with(hand, 4);
     let pairs = ranks_with(hand, 2) - ranks_with(hand, 3);
-    match (hand.wilds(), triples) {
+    let made = match (hand.wilds(), triples) {
         (2, 0) => pairs.min(1),
         (wilds, triples) => triples.min(wilds),
-    }
+    };
+    let level_cards = hand.count(level.index() as u32);
+    let among_natural = level_cards < 4 && level_cards + hand.wilds() >= 4;
+    made - u32::from(among_natural)
 }
 
 /// The cards that win tricks by their rank alone: jokers, level cards (the wilds are among them) and aces.
@@ -40,15 +47,17 @@ mod tests {
     fn census(hand: &str) -> [u32; 3] {
         let level = Rank::new(3);
         let hand = LevelHand::new(hand.parse::<Hand>().unwrap(), level);
-        [natural_bombs(&hand), wild_bombs(&hand), control_cards(&hand, level)]
+        [natural_bombs(&hand, level), wild_bombs(&hand, level), control_cards(&hand, level)]
     }
 
     #[test]
-    fn natural_bombs_are_groups_of_four_and_the_joker_bomb_without_wilds() {
+    fn natural_bombs_are_groups_of_four_and_the_joker_bomb() {
         assert_eq!(census("S3 S3 D3 C3 SK SK DK DK CK SB SB HR HR"), [3, 0, 4]);
         assert_eq!(census("S5 D5 C5 SB SB HR"), [0, 0, 6]);
-        // Three level cards and a wild are a bomb only by the wild.
-        assert_eq!(census("S5 D5 C5 H5"), [0, 1, 4]);
+        // A wild among level cards stands for nothing but itself; it may also leave them to make another bomb.
+        assert_eq!(census("S5 D5 C5 H5"), [1, 0, 4]);
+        assert_eq!(census("S5 D5 C5 H5 S7 S7 D7"), [1, 0, 4]);
+        assert_eq!(census("S5 D5 H5 H5 S7 S7 D7 S8 S8 C8"), [1, 1, 4]);
     }
 
     #[test]

@@ -97,8 +97,8 @@ impl Evaluator {
             min_plays: self.min_plays(hand),
             decomposition: self.decomposition(hand),
             strongest: self.strongest(hand),
-            natural_bombs: natural_bombs(hand),
-            wild_bombs: wild_bombs(hand),
+            natural_bombs: natural_bombs(hand, self.level),
+            wild_bombs: wild_bombs(hand, self.level),
             control_cards: control_cards(hand, self.level),
         }
     }

@@ -9,7 +9,8 @@ use super::plan::Plan;
 use crate::card::{Card, Rank, Seat};
 use crate::combo::Kind;
 use crate::deal::{Gift, Outcome, Pattern, Tribute, TributeKind};
-use crate::hand::{BIG_JOKER_NIBBLE, Hand, LevelHand, RANKS, SMALL_JOKER_NIBBLE};
+use crate::evaluate::natural_bombs;
+use crate::hand::{BIG_JOKER_NIBBLE, Hand, LevelHand, SMALL_JOKER_NIBBLE};
 use crate::rules::Tables;
 use crate::series::{EndedBy, Promotion};
 
@@ -53,15 +54,11 @@ impl HandFacts {
         let wilds = level_hand.wilds();
         let level_cards = level_hand.count(t.level.index() as u32);
         let jokers = [SMALL_JOKER_NIBBLE, BIG_JOKER_NIBBLE].map(|nibble| level_hand.count(nibble));
-        // A wild is a card of the level rank as well.
-        let natural =
-            LevelHand { counts: level_hand.counts + (u64::from(wilds) << (4 * t.level.index())), ..level_hand };
-        let bombs = (natural.at_least(4) & RANKS).count_ones() + u32::from(jokers == [2, 2]);
         HandFacts {
             jokers: (jokers[0] + jokers[1]) as u8,
             wilds: wilds as u8,
             level_cards: level_cards as u8,
-            natural_bombs: bombs as u8,
+            natural_bombs: natural_bombs(&level_hand, t.level) as u8,
         }
     }
 }
