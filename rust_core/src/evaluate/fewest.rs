@@ -85,6 +85,7 @@ impl<const LANES: usize> Counting<LANES> {
                     choice(free + triples as usize, free + pairs as usize, split.groups(), triples.min(full_houses))
                 })
                 .collect();
+            // Of the rest, those are left out that another is as good as in every respect (the first of equals stays).
             let as_good = |a: &Choice<u8>, b: &Choice<u8>| {
                 a.price.lanes <= b.price.lanes && a.price.cost <= b.price.cost && a.triples >= b.triples
             };
@@ -174,7 +175,8 @@ impl Fewest {
 
     /// The fewest plays that empty `hand`, wilds used at their best; 0 for an empty hand.
     ///
-    /// The hand may have any number of cards up to 27. Beating and being beaten do not come into it: every play is led.
+    /// The hand may have up to [`MOST_CARDS`](super::MOST_CARDS) cards. Beating and being beaten do not come into it: every
+    /// play is led.
     pub fn min_plays(&mut self, hand: &LevelHand) -> u32 {
         let ranks = Ranks::of(hand);
         match &mut self.0 {

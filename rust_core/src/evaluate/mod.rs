@@ -41,6 +41,9 @@ use crate::hand::LevelHand;
 use crate::rules::Tables;
 use strongest::Planner;
 
+/// The most cards a hand may have to be evaluated: as many as a player is dealt. Callers see to it.
+pub const MOST_CARDS: u32 = 27;
+
 /// Everything that is known of a hand by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
@@ -58,7 +61,7 @@ pub struct Evaluation {
     pub control_cards: u32,
 }
 
-/// Evaluates hands of up to 27 cards at one level of one rule set.
+/// Evaluates hands of up to [`MOST_CARDS`] cards at one level of one rule set.
 ///
 /// Keeps its memory from hand to hand: hardly anything is allocated once the first few hands have been seen.
 pub struct Evaluator {

@@ -11,6 +11,7 @@ use super::balance::{Balance, PLAY};
 use super::fewest::Fewest;
 use super::layout::{Layout, Plays};
 use super::pricing::{Pricing, cost};
+use super::split::full_houses_to_try;
 use super::walk::{Ranks, Walk};
 use crate::combo::{Combo, Detail, Kind, Play, for_each_answer};
 use crate::hand::LevelHand;
@@ -34,7 +35,7 @@ pub(super) struct Planner {
     flushes: Vec<Play>,
 }
 
-/// Straight flushes chosen to be played as such.
+/// Straight flushes chosen to be played as such: no more fit into [`MOST_CARDS`](super::MOST_CARDS).
 type Chosen = ArrayVec<Play, 5>;
 
 /// The best set of straight flushes so far.
@@ -45,7 +46,7 @@ struct Best {
 
 impl Planner {
     pub(super) fn new(t: &Tables) -> Planner {
-        let pricings = super::split::full_houses_to_try(t.max_bomb).iter().map(|&n| Pricing::new(t, n)).collect();
+        let pricings = full_houses_to_try(t.max_bomb).iter().map(|&n| Pricing::new(t, n)).collect();
         Planner { t: t.clone(), pricings, walk: Walk::new(), flushes: Vec::with_capacity(64) }
     }
 
