@@ -19,7 +19,7 @@ BELOW: dict[str, set[str]] = {
     "rules": {"card", "hand", "combo"},
     "combo": {"card", "hand", "rules"},
 }
-UPWARDS = ["deal", "endgame", "perft", "series", "policy", "record", "sim"]
+UPWARDS = ["evaluate", "deal", "endgame", "perft", "series", "policy", "record", "sim"]
 for place, module in enumerate(UPWARDS):
     BELOW[module] = {"card", "rng", "hand", "rules", "combo", *UPWARDS[:place]}
 
