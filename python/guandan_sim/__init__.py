@@ -24,7 +24,20 @@ Millions of deals make a data set, the same for the same arguments on any machin
 
 from typing import TYPE_CHECKING
 
-from guandan_sim._core import Deal, Hand, Play, Rules, View, build_info, classify, legal_plays, perft, perft_divide
+from guandan_sim._core import (
+    Deal,
+    Hand,
+    HandEvaluation,
+    Play,
+    Rules,
+    View,
+    build_info,
+    classify,
+    evaluate_hand,
+    legal_plays,
+    perft,
+    perft_divide,
+)
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError, StoreError
 
 if TYPE_CHECKING:
@@ -34,6 +47,7 @@ __all__ = [
     "Deal",
     "GuandanError",
     "Hand",
+    "HandEvaluation",
     "IllegalPlay",
     "NotationError",
     "PlanError",
@@ -45,6 +59,7 @@ __all__ = [
     "View",
     "build_info",
     "classify",
+    "evaluate_hand",
     "legal_plays",
     "perft",
     "perft_divide",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Literal, TypeAlias, final
+from typing import Any, ClassVar, Literal, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,7 @@ import numpy.typing as npt
 __all__ = [
     "Deal",
     "Hand",
+    "HandEvaluation",
     "Part",
     "Play",
     "RecordVerifier",
@@ -18,6 +19,7 @@ __all__ = [
     "View",
     "build_info",
     "classify",
+    "evaluate_hand",
     "legal_plays",
     "parquet",
     "perft",
@@ -33,6 +35,7 @@ _Detail: TypeAlias = Literal["cards", "ranks"]
 
 def build_info() -> dict[str, str]: ...
 def classify(cards: _Cards, *, level: str, rules: _Rules = "institute") -> list[Play]: ...
+def evaluate_hand(hand: _Cards, *, level: str = "2", rules: _Rules = "institute") -> HandEvaluation: ...
 def legal_plays(
     hand: _Cards,
     *,
@@ -172,6 +175,28 @@ class Play:
     def __hash__(self) -> int: ...
 
 @final
+class HandEvaluation:
+    MOST_CARDS: ClassVar[int]
+    @property
+    def hand(self) -> Hand: ...
+    @property
+    def min_plays(self) -> int: ...
+    @property
+    def decomposition(self) -> tuple[Play, ...]: ...
+    @property
+    def strongest(self) -> tuple[Play, ...]: ...
+    @property
+    def control(self) -> int: ...
+    @property
+    def bombs(self) -> int: ...
+    @property
+    def natural_bombs(self) -> int: ...
+    @property
+    def wild_bombs(self) -> int: ...
+    @property
+    def control_cards(self) -> int: ...
+
+@final
 class Deal:
     @staticmethod
     def new(
@@ -249,6 +274,7 @@ class Simulator:
         leave_rate: float = 0.0,
         rotations: int = 1,
         records: bool = False,
+        columns: Sequence[str] = (),
     ) -> Simulator: ...
     @property
     def strategies(self) -> list[str]: ...

@@ -9,6 +9,7 @@ from guandan_sim.errors import PlanError
 
 Unit = Literal["deal", "match"]
 Log = Literal["records"]
+Columns = Literal["hand"]
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_COUNT = 2**48
@@ -31,7 +32,8 @@ class Plan:
 
     `count` is the number of rows of the table `matches`: of deals when `unit` is "deal", of matches when it is "match".
     `level` belongs to deals, `clock_model` and `leave_rate` to matches. A block is one deal or match under every
-    rotation; `part_blocks` of them make a part. `log` names what is written besides the tables.
+    rotation; `part_blocks` of them make a part. `log` names what is written besides the tables, `columns` the groups of
+    columns that the tables have besides the ordinary ones: `hand`, the fewest plays of every dealt hand.
     """
 
     unit: Unit
@@ -46,6 +48,7 @@ class Plan:
     seed: int
     part_blocks: int
     log: tuple[Log, ...]
+    columns: tuple[Columns, ...]
 
     @classmethod
     def of(
@@ -62,6 +65,7 @@ class Plan:
         rotations: int = 1,
         part_rows: int | None = None,
         log: Sequence[Log] = (),
+        columns: Sequence[Columns] = (),
     ) -> Self:
         """The plan for what a user asked for.
 
@@ -89,6 +93,7 @@ class Plan:
             clock_model=clock_model,
             leave_rate=leave_rate,
             rotations=rotations,
+            columns=list(columns),
         )
         if count % rotations:
             near = [
@@ -110,6 +115,7 @@ class Plan:
             seed,
             max(1, rows // rotations),
             tuple(dict.fromkeys(log)),
+            tuple(dict.fromkeys(columns)),
         )
 
     def simulator(self, *, records: bool | None = None) -> Simulator:
@@ -124,6 +130,7 @@ class Plan:
             leave_rate=self.leave_rate,
             rotations=self.rotations,
             records="records" in self.log if records is None else records,
+            columns=self.columns,
         )
 
     @property
@@ -163,6 +170,7 @@ class Plan:
             "seed": self.seed,
             "part_blocks": self.part_blocks,
             "log": list(self.log),
+            "columns": list(self.columns),
         }
 
     @classmethod
@@ -181,6 +189,7 @@ class Plan:
             plan["seed"],
             plan["part_blocks"],
             tuple(plan["log"]),
+            tuple(plan["columns"]),
         )
         _check_whole("count", made.count, 1, LARGEST_COUNT)
         _check_whole("part_blocks", made.part_blocks, 1, LARGEST_COUNT)

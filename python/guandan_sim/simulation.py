@@ -15,7 +15,7 @@ from guandan_sim._core import Rules, title
 from guandan_sim.errors import PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
-from guandan_sim.plan import Log, Plan
+from guandan_sim.plan import Columns, Log, Plan
 from guandan_sim.store.directory import RunDirectory
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ def simulate(
     executor: str = "local",
     part_size: int | None = None,
     log: Sequence[Log] = (),
+    columns: Sequence[Columns] = (),
     on_progress: Listener | None = None,
 ) -> Run:
     """Plays `deals` single deals at `level`, or `matches` matches, and returns the data set.
@@ -148,7 +149,8 @@ def simulate(
     `workers` (all processors by default), the `executor`, or interruptions. The same call with the same `out` goes on
     where it stopped; without `out` the data is deleted when the program ends. `part_size` is the number of rows that
     are played, kept in memory and written at a time. `log=["records"]` writes a record of every deal too
-    (docs/RECORDS.md), see `Run.records`.
+    (docs/RECORDS.md), see `Run.records`; `columns=["hand"]` adds to the table `deals` the fewest plays of each
+    dealt hand (docs/EVALUATION.md).
 
     Raises `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
 
@@ -169,6 +171,7 @@ def simulate(
         seed=draw_seed() if seed is None else seed,
         part_rows=part_size,
         log=log,
+        columns=columns,
     )
     if out is None:
         path = mkdtemp(prefix="guandan-sim-")

@@ -12,7 +12,16 @@ use guandan_core::sim::{Part, Plan, PlanError, Pool, Processor, Unit, Values, ru
 
 fn plan(label: &str, rules: &Rules, unit: Unit) -> Plan {
     let strategies = seats(&["lowest".parse().unwrap(), "random".parse().unwrap()]).unwrap();
-    Plan { label: label.to_owned(), rules: *rules, unit, strategies, rotations: 2, seed: 11, records: true }
+    Plan {
+        label: label.to_owned(),
+        rules: *rules,
+        unit,
+        strategies,
+        rotations: 2,
+        seed: 11,
+        records: true,
+        hand_columns: false,
+    }
 }
 
 fn matches(leave_rate: f64) -> Unit {

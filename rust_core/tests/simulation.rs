@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, Log, Pattern};
+use guandan_core::evaluate::Fewest;
+use guandan_core::hand::LevelHand;
 use guandan_core::policy::Strategy;
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables};
@@ -19,10 +21,20 @@ fn plan(strategies: &str, unit: Unit) -> Plan {
     let strategies: Vec<Strategy> = strategies.split(' ').map(|text| text.parse().unwrap()).collect();
     let strategies = seats(&strategies).unwrap();
     let rules = Rules::preset("institute").unwrap();
-    Plan { label: "institute".to_owned(), rules, unit, strategies, rotations: 1, seed: 7, records: false }
+    Plan {
+        label: "institute".to_owned(),
+        rules,
+        unit,
+        strategies,
+        rotations: 1,
+        seed: 7,
+        records: false,
+        hand_columns: false,
+    }
 }
 
 const AT_TWO: Unit = Unit::Deal { level: Rank::TWO };
+const MIN_PLAYS: [&str; 4] = ["min_plays_s0", "min_plays_s1", "min_plays_s2", "min_plays_s3"];
 const MATCH: Unit = Unit::Match { clock: ClockModel { play: 5_000, pass: 1_500, between: 60_000 }, leave_rate: 0.0 };
 
 fn run_with(plan: &Plan, first: u64, blocks: u64, threads: usize, processor: Processor) -> Part {
@@ -268,6 +280,28 @@ fn matches_run_to_their_end_with_tribute_and_levels_that_follow_from_their_deals
         assert_eq!(cells(&part.matches, "winner_team")[number], declarers);
     }
     assert_eq!(row, part.deals.rows());
+}
+
+#[test]
+fn the_columns_of_hand_evaluation_are_the_fewest_plays_of_the_dealt_hands_and_change_no_other() {
+    for (plan, blocks) in [(plan("random lowest", Unit::Deal { level: Rank::TEN }), 300), (plan("lowest", MATCH), 3)] {
+        let plain = run(&plan, blocks);
+        let with = run(&Plan { hand_columns: true, ..plan.clone() }, blocks);
+        assert_eq!(with.matches, plain.matches);
+        let (ordinary, added) = with.deals.columns.split_at(plain.deals.columns.len());
+        assert_eq!(ordinary, plain.deals.columns);
+        assert_eq!(added.iter().map(|column| &column.name[..]).collect::<Vec<_>>(), MIN_PLAYS);
+        let (of, deals) = (numbers(&with.deals, "match"), numbers(&with.deals, "deal"));
+        for row in 0..with.deals.rows() {
+            let level: Rank = cells(&with.deals, "level")[row].parse().unwrap();
+            let mut fewest = Fewest::new(&Tables::new(&plan.rules, level));
+            let hands = Dealt::new::<Portable>(plan.seed, of[row] as u64, deals[row] as u64).hands();
+            for (hand, column) in hands.into_iter().zip(MIN_PLAYS) {
+                let expected = fewest.min_plays(&LevelHand::new(hand, level));
+                assert_eq!(numbers(&with.deals, column)[row], i64::from(expected), "{hand} at {level}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -162,8 +163,28 @@ def test_hand_shows_readings_and_plays(cli: Cli) -> None:
     said = cli("hand", "SK", "DK", "H5", "S2", "D2", "--level", "5")
     assert said.code == 0
     assert "full_house K: SK DK H5 S2 D2; full_house 2: S2 D2 H5 SK DK" in said.out
+    assert "In 1 play, keeping most control" in said.out
+    assert re.search(r"full_house +K +SK DK H5\* S2 D2 +HK", said.out)
     answer = cli("hand", "SK H3 SB", "--level", "3", "--to-beat", "SQ DQ", "--json").json()
     assert answer["plays"] == [{"kind": "pair", "rank": "K", "cards": ["SK", "H3"], "stands_for": ["SK", "HK"]}]
+
+
+def test_hand_sums_many_plays_up_unless_all_are_wanted(cli: Cli) -> None:
+    hand = [*"S2 D2 S3 S4 H5 D5 C6 S7 S8 D8 C8 S9 ST DT SJ SQ HQ SK DK SA CA DA HA H7 SB HR HR".split(), "--level", "7"]
+    few = cli("hand", *hand).out
+    every = cli("hand", *hand, "--all").out
+    answer = cli("hand", *hand, "--json").json()
+    plays, found = answer["plays"], answer["evaluation"]
+    assert f"{len(plays)} plays (--all lists them)" in few
+    bombs = [play for play in plays if play["kind"] == "bomb" and len(play["cards"]) == 4]
+    assert re.search(rf"bomb of 4 +{len(bombs)} +8 Ax2", few)
+    assert len(every.splitlines()) > len(plays) > len(few.splitlines())
+    assert f"fewest plays       {found['min_plays']}" in few
+    assert len(found["strongest"]) == len(found["decomposition"]) == found["min_plays"]
+    assert sorted(card for play in found["strongest"] for card in play["cards"]) == sorted(answer["hand"])
+    two_hands = " ".join(f"S{rank} S{rank} D{rank}" for rank in "23456789TJQKA")
+    assert cli("hand", two_hands, "--json").json()["evaluation"] is None
+    assert "fewest plays" not in cli("hand", two_hands).out
 
 
 def test_perft_divided_adds_up(cli: Cli) -> None:

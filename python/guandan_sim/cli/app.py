@@ -15,7 +15,7 @@ app.command(rules)
 
 for _command, _help in {
     "run": "Simulate deals or matches into a data set, and sum it up.",
-    "hand": "What cards are, and what can be played from them.",
+    "hand": "What cards are, what they are worth, and what can be played from them.",
     "perft": "Count the sequences of actions from a position.",
     "replay": "Show or verify recorded deals, or any deal of a run.",
     "strategies": "List the strategies.",

@@ -1,10 +1,10 @@
-"""`guandan-sim hand`: readings and legal plays of cards."""
+"""`guandan-sim hand`: readings, evaluation and legal plays of cards."""
 
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from guandan_sim._core import Hand, Play, classify, legal_plays
+from guandan_sim._core import Hand, HandEvaluation, Play, classify, evaluate_hand, legal_plays
 from guandan_sim.cli.options import Json, Level, RulesOptions, print_json
 
 
@@ -16,9 +16,12 @@ def hand(
     detail: Annotated[
         Literal["ranks", "cards"], Parameter(help="Tell plays apart by ranks, or by the very cards.")
     ] = "ranks",
+    every: Annotated[
+        bool, Parameter(name="--all", negative="", help="List every play, even where they are many.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """What cards are, and what can be played from them.
+    """What cards are, what they are worth, and what can be played from them.
 
     Parameters
     ----------
@@ -28,6 +31,8 @@ def hand(
     held = Hand(" ".join(cards))
     rules = (options or RulesOptions()).resolve()
     readings = classify(held, level=level, rules=rules)
+    # More than a player is dealt can be asked about, but not evaluated.
+    evaluation = evaluate_hand(held, level=level, rules=rules) if len(held) <= HandEvaluation.MOST_CARDS else None
     plays = legal_plays(held, level=level, rules=rules, to_beat=to_beat, detail=detail)
     if json:
         print_json(
@@ -36,22 +41,38 @@ def hand(
                 "level": level,
                 "rules": rules.label,
                 "readings": [_object(play) for play in readings],
+                "evaluation": evaluation and _evaluation(evaluation),
                 "plays": [_object(play) for play in plays],
             }
         )
         return
+    from guandan_sim.report import hand as report
     from guandan_sim.report import text
 
-    lines = [f"{held} ({len(held)} cards, level {level}, {rules.label})", ""]
-    lines.append("As one play: " + ("; ".join(str(play) for play in readings) or "no combination"))
-    lines += ["", f"{len(plays)} plays" + (f" that beat {to_beat}" if to_beat else "")]
-    rows = [(play.kind, play.rank, " ".join(play.cards), _stands_for(play)) for play in plays]
-    text.show(*lines, text.table(["kind", "rank", "cards", "wilds stand for"], rows, numbers=False))
+    said = report.lines(
+        held,
+        level,
+        rules.label,
+        readings=readings,
+        evaluation=evaluation,
+        plays=plays,
+        to_beat=to_beat,
+        every=every,
+    )
+    text.show(*said)
 
 
-def _stands_for(play: Play) -> str:
-    pairs = zip(play.cards, play.stands_for, strict=True)
-    return " ".join(meant for card, meant in pairs if card != meant)
+def _evaluation(found: HandEvaluation) -> dict[str, object]:
+    return {
+        "min_plays": found.min_plays,
+        "bombs": found.bombs,
+        "natural_bombs": found.natural_bombs,
+        "wild_bombs": found.wild_bombs,
+        "control_cards": found.control_cards,
+        "control": found.control,
+        "decomposition": [_object(play) for play in found.decomposition],
+        "strongest": [_object(play) for play in found.strongest],
+    }
 
 
 def _object(play: Play) -> dict[str, object]:

@@ -42,6 +42,10 @@ def run(
         tuple[Literal["records"], ...],
         Parameter(negative="", show_default=False, help="What to write besides the tables: records, one a deal."),
     ] = (),
+    columns: Annotated[
+        tuple[Literal["hand"], ...],
+        Parameter(negative="", show_default=False, help="More columns: hand, the fewest plays of the dealt hands."),
+    ] = (),
     executor: Annotated[str, Parameter(help="Where parts are played: local.")] = "local",
     json: Json = False,
 ) -> None:
@@ -67,6 +71,7 @@ def run(
         seed=drawn,
         part_rows=part_size,
         log=log,
+        columns=columns,
     )
     path = out or Path("runs") / _name(plan)
     if seed is None:

@@ -1,16 +1,13 @@
 """One recorded deal on the terminal: suits coloured, wilds marked with an asterisk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from guandan_sim.errors import NotationError
-
-# Suits and jokers by the first letter of a card; the two packs' suits are told apart as on many card sites.
-_COLOURS = {"S": "", "H": "red", "C": "green", "D": "blue"}
-_JOKERS = {"SB": "bold", "HR": "bold red"}
+from guandan_sim.report.cards import coloured
 
 
 def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> None:
@@ -29,7 +26,7 @@ def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> Non
     )
     left = [hand.split() for hand in record["hands"]]
     for seat, (strategy, hand) in enumerate(zip(record["strategies"], left, strict=True)):
-        say(f"  {seat} {strategy:<12} ", _cards(hand, wild))
+        say(f"  {seat} {strategy:<12} ", coloured(hand, wild))
     for line in _before_the_lead(record, wild):
         say("  ", line)
     for giver, taker, card in _gifts(record):
@@ -47,18 +44,8 @@ def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> Non
             _take(left, seat, card, f"plays[{number}]")
         name = " ".join(declared).strip()
         ending = f"  ({len(left[seat])} left)" if left[seat] else "  (out)"
-        say(f"  {seat} {name:<18} ", _cards(cards, wild), (ending, "dim"))
+        say(f"  {seat} {name:<18} ", coloured(cards, wild), (ending, "dim"))
     say("  ", _result(record))
-
-
-def _cards(cards: Sequence[str], wild: str) -> Text:
-    """Cards in colour."""
-    text = Text()
-    for place, card in enumerate(cards):
-        style = _JOKERS.get(card) or _COLOURS[card[0]]
-        text.append(" " if place else "")
-        text.append(card + "*" if card == wild else card, f"bold {style}" if card == wild else style)
-    return text
 
 
 def _take(hands: list[list[str]], seat: int, card: str, place: str) -> None:
@@ -78,7 +65,7 @@ def _before_the_lead(record: dict[str, Any], wild: str) -> list[Text]:
     """Card turned up, roles and tribute, a line each."""
     lines = []
     if up := record["turned_up"]:
-        lines.append(Text.assemble("turned up ", _cards([up["card"]], wild), f" of seat {up['holder']}"))
+        lines.append(Text.assemble("turned up ", coloured([up["card"]], wild), f" of seat {up['holder']}"))
     roles = {"draws first": "first_drawer", "shuffles": "shuffler", "cuts": "cutter"}
     named = [f"seat {record[key]} {does}" for does, key in roles.items() if record[key] is not None]
     if named:
@@ -89,7 +76,7 @@ def _before_the_lead(record: dict[str, Any], wild: str) -> list[Text]:
         lines.append(Text(f"tribute void: the big jokers are with {holders}"))
     for does, key in (("pays", "pays"), ("returns", "returns")):
         for giver, taker, card in tribute.get(key, ()):
-            lines.append(Text.assemble(f"seat {giver} {does} ", _cards([card], wild), f" to seat {taker}"))
+            lines.append(Text.assemble(f"seat {giver} {does} ", coloured([card], wild), f" to seat {taker}"))
     return lines
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 if TYPE_CHECKING:
     from guandan_sim.plan import Plan
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def table(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], *, title: str | None = None, numbers: bool = True
+    headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, title: str | None = None, numbers: bool = True
 ) -> Table:
     """A table whose columns but the first are numbers, or text with `numbers=False`."""
     made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
@@ -25,11 +26,11 @@ def table(
     return made
 
 
-def show(*parts: Table | str) -> None:
+def show(*parts: Table | Text | str) -> None:
     """Prints tables and lines, with nothing in them taken for markup."""
     console = Console(highlight=False)
     for part in parts:
-        console.print(part, markup=False, soft_wrap=isinstance(part, str))
+        console.print(part, markup=False, soft_wrap=not isinstance(part, Table))
 
 
 def share(estimate: "Estimate") -> str:

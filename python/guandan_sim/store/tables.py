@@ -27,7 +27,8 @@ Made from the engine's own tables by `make docs`; a test compares the two.
 
 A run directory holds `manifest.json` (the plan in full, with rules and seed, and the versions it was made with),
 `matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`, and with `--log records` `records/part-NNNNN.jsonl`, whose
-lines [RECORDS.md](RECORDS.md) describes. Rows come in order of `match` and `deal`, which both count
+lines [RECORDS.md](RECORDS.md) describes. The columns `min_plays_s0` to `_s3` are there with `--columns hand` only
+([EVALUATION.md](EVALUATION.md)). Rows come in order of `match` and `deal`, which both count
 from 0. Seats are 0 to 3 in playing order, columns `_s0` to `_s3`; team 0 is seats 0 and 2, team 1 seats 1 and 3,
 columns `_t0` and `_t1`. Numbers are counts unless said otherwise. What a column means is also in the metadata of each
 file, as JSON under the key `columns`.
@@ -108,7 +109,7 @@ class Tables:
 
 def document() -> str:
     """docs/DATA.md: the tables and their columns."""
-    tables = Tables.of(Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute")))
+    tables = Tables.of(Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute"), columns=["hand"]))
     lines = [_INTRODUCTION.rstrip()]
     for table in TABLES:
         lines += [

@@ -9,6 +9,7 @@
 mod args;
 mod deal;
 mod errors;
+mod evaluate;
 mod hand;
 mod parquet;
 mod perft;
@@ -40,6 +41,7 @@ mod _core {
     use super::{
         build_info,
         deal::{PyDeal, PyView},
+        evaluate::{PyHandEvaluation, evaluate_hand},
         hand::PyHand,
         parquet::parquet,
         perft::{count, perft_divide},

@@ -1,5 +1,6 @@
 //! `guandan_sim.Play`, and the functions on cards alone: readings and legal plays.
 
+use std::fmt;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -79,6 +80,12 @@ impl PyPlay {
     }
 }
 
+impl fmt::Display for PyPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.play.combo.name(&self.game.tables), self.texts(|(card, _)| card).join(" "))
+    }
+}
+
 #[pymethods]
 impl PyPlay {
     /// One of `single pair triple full_house straight tube plate bomb straight_flush joker_bomb`.
@@ -127,11 +134,11 @@ impl PyPlay {
     }
 
     fn __str__(&self) -> String {
-        format!("{}: {}", self.play.combo.name(&self.game.tables), self.texts(|(card, _)| card).join(" "))
+        self.to_string()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Play {}>", self.__str__())
+        format!("<Play {self}>")
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

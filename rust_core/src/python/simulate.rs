@@ -12,6 +12,7 @@ use super::errors::{self, GuandanError, guarded};
 use super::parquet::file;
 use super::rules::RulesLike;
 use super::wait::interruptible;
+use crate::error::{clip, did_you_mean};
 use crate::parquet;
 use crate::policy::Strategy;
 use crate::series::ClockModel;
@@ -38,7 +39,8 @@ impl From<SimError> for PyErr {
 ///
 /// `unit` is "deal" (at `level`) or "match" (with a `clock_model` such as "play=5,pass=1.5,between=60" and the probability
 /// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat. With `records` the parts played
-/// hold a record of every deal too.
+/// hold a record of every deal too; `columns` names groups of columns beyond the ordinary ones: "hand", the fewest plays of
+/// the dealt hands.
 ///
 /// Raises `PlanError`, `RulesError` and `NotationError`.
 ///
@@ -57,9 +59,9 @@ impl PySimulator {
     #[pyo3(
         signature = (
             *, strategies, seed, rules = RulesLike::standard(), label = None, unit = "deal", level = Level::LOWEST,
-            clock_model = "", leave_rate = 0.0, rotations = 1, records = false
+            clock_model = "", leave_rate = 0.0, rotations = 1, records = false, columns = vec![]
         ),
-        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False)"
+        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, columns=())"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
@@ -73,6 +75,7 @@ impl PySimulator {
         leave_rate: f64,
         rotations: u8,
         records: bool,
+        columns: Vec<String>,
     ) -> PyResult<PySimulator> {
         let unit = match unit {
             "deal" => Unit::Deal { level: level.0 },
@@ -84,7 +87,9 @@ impl PySimulator {
         };
         let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         let label = label.unwrap_or_else(|| rules.label());
-        let plan = Plan { label, rules: rules.0, unit, strategies: seats(&strategies)?, rotations, seed, records };
+        let hand_columns = more_columns(&columns)?;
+        let strategies = seats(&strategies)?;
+        let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, hand_columns };
         plan.check()?;
         Ok(PySimulator(Arc::new(plan)))
     }
@@ -155,6 +160,20 @@ impl PySimulator {
         };
         let part = guarded(|| Ok(interruptible(py, work, tick, || stop.store(true, Ordering::Relaxed))??))?;
         Ok(PyPart(part))
+    }
+}
+
+/// Whether the columns of hand evaluation are among the groups of columns asked for.
+fn more_columns(groups: &[String]) -> PyResult<bool> {
+    const GROUPS: [&str; 1] = ["hand"];
+    match groups.iter().find(|group| !GROUPS.contains(&group.as_str())) {
+        None => Ok(!groups.is_empty()),
+        Some(group) => Err(errors::PlanError::new_err(format!(
+            "columns: expected {}, got {:?}{}",
+            GROUPS.join(", "),
+            clip(group),
+            did_you_mean(group, GROUPS)
+        ))),
     }
 }
 

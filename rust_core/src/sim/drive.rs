@@ -10,6 +10,7 @@ use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
 use crate::card::{Rank, Seat};
 use crate::combo::{Bits, Portable};
 use crate::deal::{ChoiceView, Deal, Dealt, Log, Tribute, TributeKind, View};
+use crate::evaluate::Fewest;
 use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Strategy};
 use crate::record::PlayedDeal;
@@ -59,6 +60,8 @@ pub(super) struct Player<'a> {
     pub(super) processor: Processor,
     /// The records, where asked for; the log is kept then.
     pub(super) recording: Option<Recording>,
+    /// Counts the fewest plays of the dealt hands, where asked for.
+    pub(super) fewest: Option<Fewest>,
 }
 
 impl<'a> Player<'a> {
@@ -84,7 +87,7 @@ impl<'a> Player<'a> {
     }
 
     /// The row of a deal that has been played, its outcome still to be entered.
-    fn row(&self, number: u64, dealt: &Dealt, leader: Seat, deal: &Deal, counts: Counts) -> DealRow {
+    fn row(&mut self, number: u64, dealt: &Dealt, leader: Seat, deal: &Deal, counts: Counts) -> DealRow {
         let tables = self.tables(deal.level());
         DealRow {
             number,
@@ -105,7 +108,7 @@ impl<'a> Player<'a> {
             plays: deal.plays() as u16,
             passes: (deal.actions() - deal.plays()) as u16,
             counts,
-            hands: dealt.hands().map(|hand| HandFacts::of(hand, tables)),
+            hands: dealt.hands().map(|hand| HandFacts::of(hand, tables, self.fewest.as_mut())),
         }
     }
 

@@ -9,7 +9,7 @@ use super::plan::Plan;
 use crate::card::{Card, Rank, Seat};
 use crate::combo::Kind;
 use crate::deal::{Gift, Outcome, Pattern, Tribute, TributeKind};
-use crate::evaluate::natural_bombs;
+use crate::evaluate::{Fewest, natural_bombs};
 use crate::hand::{BIG_JOKER_NIBBLE, Hand, LevelHand, SMALL_JOKER_NIBBLE};
 use crate::rules::Tables;
 use crate::series::{EndedBy, Promotion};
@@ -45,11 +45,13 @@ pub(super) struct HandFacts {
     wilds: u8,
     level_cards: u8,
     natural_bombs: u8,
+    /// Only where the hands are evaluated, else 0.
+    min_plays: u8,
 }
 
 impl HandFacts {
     #[inline(always)]
-    pub(super) fn of(hand: Hand, t: &Tables) -> HandFacts {
+    pub(super) fn of(hand: Hand, t: &Tables, fewest: Option<&mut Fewest>) -> HandFacts {
         let level_hand = LevelHand::new(hand, t.level);
         let wilds = level_hand.wilds();
         let level_cards = level_hand.count(t.level.index() as u32);
@@ -59,6 +61,7 @@ impl HandFacts {
             wilds: wilds as u8,
             level_cards: level_cards as u8,
             natural_bombs: natural_bombs(&level_hand, t.level) as u8,
+            min_plays: fewest.map_or(0, |fewest| fewest.min_plays(&level_hand)) as u8,
         }
     }
 }
@@ -186,7 +189,7 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
 }
 
 /// The columns of the table `deals`.
-pub(super) fn deal_columns() -> Vec<Spec<DealRow>> {
+pub(super) fn deal_columns(plan: &Plan) -> Vec<Spec<DealRow>> {
     use Domain::Number;
     let mut columns: Vec<Spec<DealRow>> = vec![
         Spec::new("match", "number of the match in the run", Number, |row: &DealRow| row.number),
@@ -262,6 +265,15 @@ pub(super) fn deal_columns() -> Vec<Spec<DealRow>> {
         &Number,
         |row, seat| row.hands[seat].natural_bombs,
     );
+    if plan.hand_columns {
+        by_seat(
+            &mut columns,
+            "min_plays",
+            "fewest plays that empty the hand dealt to the seat (docs/EVALUATION.md)",
+            &Number,
+            |row, seat| row.hands[seat].min_plays,
+        );
+    }
     columns
 }
 

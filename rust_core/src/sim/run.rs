@@ -18,6 +18,7 @@ use super::processor::Processor;
 use super::recording::Recording;
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
 use crate::deal::Log;
+use crate::evaluate::Fewest;
 use crate::policy::Policy;
 use crate::rules::Tables;
 
@@ -53,7 +54,7 @@ impl Pool {
 
 /// The empty tables of a plan: names, types and meanings of its columns.
 pub fn schema(plan: &Plan) -> Part {
-    let (matches, deals) = (empty_table(&match_columns(plan), 0), empty_table(&deal_columns(), 0));
+    let (matches, deals) = (empty_table(&match_columns(plan), 0), empty_table(&deal_columns(plan), 0));
     Part { matches, deals, records: String::new() }
 }
 
@@ -84,7 +85,7 @@ pub fn run_blocks(
             || plan.strategies.iter().any(Policy::looks_back)
             || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0),
         match_specs: match_columns(plan),
-        deal_specs: deal_columns(),
+        deal_specs: deal_columns(plan),
         processor,
         cancel,
         progress,
@@ -143,6 +144,7 @@ impl Run<'_> {
             log: Log::default(),
             processor: self.processor,
             recording: plan.records.then(|| Recording::new(plan)),
+            fewest: plan.hand_columns.then(|| Fewest::new(&self.tables[0])),
         };
         let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
         let (mut deals, mut matches) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
