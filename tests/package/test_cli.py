@@ -170,7 +170,7 @@ def test_hand_shows_readings_and_plays(cli: Cli) -> None:
 
 
 def test_hand_sums_many_plays_up_unless_all_are_wanted(cli: Cli) -> None:
-    hand = [*"S2 D2 S3 S4 H5 D5 C6 S7 S8 D8 C8 S9 ST DT SJ SQ HQ SK DK SA CA DA HA H7 SB HR HR".split(), "--level", "7"]
+    hand = ["S2 D2 S3 S4 H5 D5 C6 S7 S8 D8 C8 S9 ST DT SJ SQ HQ SK DK SA CA DA HA H7 SB HR HR", "--level", "7"]
     few = cli("hand", *hand).out
     every = cli("hand", *hand, "--all").out
     answer = cli("hand", *hand, "--json").json()

@@ -3,8 +3,8 @@
 #![allow(dead_code)] // each test file uses its own part
 
 pub(crate) mod engine;
-pub(crate) mod judged;
 pub(crate) mod exhaustive;
+pub(crate) mod judged;
 pub(crate) mod matches;
 pub(crate) mod played;
 pub(crate) mod tributes;
