@@ -1,9 +1,12 @@
 """What a run is: everything its data depends on, checked, and cut into parts. Knows nothing of files or processes."""
 
+import os
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Self, get_args
+from typing import Any, Literal, Self, TypedDict, Unpack, get_args
 
+from guandan_sim import strategies as names
 from guandan_sim._core import Rules, Simulator
 from guandan_sim.errors import PlanError
 
@@ -15,6 +18,62 @@ LARGEST_SEED = 2**64 - 1
 LARGEST_COUNT = 2**48
 # Rows of `matches` in a part: the memory a worker needs, and what is lost when it dies. A match has some 25 deals.
 ROWS_OF_A_PART: dict[Unit, int] = {"deal": 131_072, "match": 8_192}
+# A seed that a person can read out; any of 64 bits will do when given.
+_DRAWN_SEED_BITS = 32
+
+
+class Options(TypedDict, total=False):
+    """What can be asked of a run besides rules and strategies.
+
+    The one list of it: `simulate` and `Plan.of` take these as arguments, the command `run` as options (whose help is
+    the text below each), an experiment file as keys.
+    """
+
+    deals: int | None
+    """Number of single deals."""
+    matches: int | None
+    """Number of matches, each from level 2 until a team passes A."""
+    level: str
+    """Level of single deals: 2-9 T J Q K A [default: 2]"""
+    clock_model: str
+    """Seconds that things take in matches with a clock: play=5,pass=1.5,between=60."""
+    leave_rate: float
+    """Probability a deal of a match that a player leaves [default: 0]"""
+    rotations: int
+    """Play the same cards 1, 2 or 4 times, strategies moved on by a seat [default: 1]"""
+    seed: int | None
+    """Master seed; drawn when absent."""
+    part_size: int | None
+    """Rows played, held in memory and written at a time [default: 131072 deals or 8192 matches]"""
+    log: Sequence[Log]
+    """What to write besides the tables: records, one a deal."""
+    columns: Sequence[Columns]
+    """More columns of deals: hand, the fewest plays of the dealt hands."""
+
+
+class PlanOptions(Options, total=False):
+    """All that a plan is made of."""
+
+    rules: Rules | str | os.PathLike[str]
+    """A preset's name, a TOML file or a `Rules` [default: institute]"""
+    strategies: Sequence[str] | str
+    """One for all, one a team, or one a seat; in text with commas between [default: random,lowest]"""
+
+
+DEFAULTS: PlanOptions = {
+    "deals": None,
+    "matches": None,
+    "level": "2",
+    "clock_model": "",
+    "leave_rate": 0.0,
+    "rotations": 1,
+    "seed": None,
+    "part_size": None,
+    "log": (),
+    "columns": (),
+    "rules": "institute",
+    "strategies": "random,lowest",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,49 +110,34 @@ class Plan:
     columns: tuple[Columns, ...]
 
     @classmethod
-    def of(
-        cls,
-        *,
-        strategies: Sequence[str],
-        rules: Rules,
-        seed: int,
-        deals: int | None = None,
-        matches: int | None = None,
-        level: str = "2",
-        clock_model: str = "",
-        leave_rate: float = 0.0,
-        rotations: int = 1,
-        part_rows: int | None = None,
-        log: Sequence[Log] = (),
-        columns: Sequence[Columns] = (),
-    ) -> Self:
-        """The plan for what a user asked for.
+    def of(cls, **options: Unpack[PlanOptions]) -> Self:
+        """The plan for what a user asked for; see `PlanOptions`.
 
-        Raises `PlanError` with what was expected, `NotationError` for a level that is none.
+        Raises `PlanError` with what was expected, `RulesError` for rules and `NotationError` for a level that is none.
         """
-        unit: Unit
-        if deals is not None and matches is None:
-            unit, what, count = "deal", "deals", deals
-        elif matches is not None and deals is None:
-            unit, what, count = "match", "matches", matches
-        else:
-            raise PlanError("a run needs a number of deals or a number of matches, and not both")
-        _check_whole(what, count, 1, LARGEST_COUNT)
-        _check_whole("seed", seed, 0, LARGEST_SEED)
+        unknown = sorted(options.keys() - DEFAULTS)
+        if unknown:
+            raise TypeError(f"unknown option {unknown[0]!r}: expected one of {', '.join(DEFAULTS)}")
+        asked: PlanOptions = {**DEFAULTS, **options}
+        unit, what, count = _count(asked["deals"], asked["matches"])
+        rotations, log, level, leave_rate = asked["rotations"], asked["log"], asked["level"], asked["leave_rate"]
         _check_whole("rotations", rotations, 1, 4)
-        rows = ROWS_OF_A_PART[unit] if part_rows is None else part_rows
+        rows = ROWS_OF_A_PART[unit] if asked["part_size"] is None else asked["part_size"]
         _check_whole("part size", rows, 1, LARGEST_COUNT)
+        seed = secrets.randbits(_DRAWN_SEED_BITS) if asked["seed"] is None else asked["seed"]
+        _check_whole("seed", seed, 0, LARGEST_SEED)
         _check_log(log)
+        rules, strategies = Rules(asked["rules"]), asked["strategies"]
         simulator = Simulator(
-            strategies=list(strategies),
+            strategies=names.split(strategies) if isinstance(strategies, str) else list(strategies),
             seed=seed,
             rules=rules,
             unit=unit,
             level=level,
-            clock_model=clock_model,
+            clock_model=asked["clock_model"],
             leave_rate=leave_rate,
             rotations=rotations,
-            columns=list(columns),
+            columns=list(asked["columns"]),
         )
         if count % rotations:
             near = [
@@ -115,7 +159,7 @@ class Plan:
             seed,
             max(1, rows // rotations),
             tuple(dict.fromkeys(log)),
-            tuple(dict.fromkeys(columns)),
+            tuple(dict.fromkeys(asked["columns"])),
         )
 
     def simulator(self, *, records: bool | None = None) -> Simulator:
@@ -197,6 +241,19 @@ class Plan:
         if made.to_dict() != plan or made.simulator().labels != plan["labels"]:
             raise ValueError("the plan contradicts itself")
         return made
+
+
+def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:
+    """What is counted, what that is called, and how many. Raises `PlanError`."""
+    unit: Unit
+    if deals is not None and matches is None:
+        unit, what, count = "deal", "deals", deals
+    elif matches is not None and deals is None:
+        unit, what, count = "match", "matches", matches
+    else:
+        raise PlanError("a run needs a number of deals or a number of matches, and not both")
+    _check_whole(what, count, 1, LARGEST_COUNT)
+    return unit, what, count
 
 
 def _check_log(log: Sequence[object]) -> None:

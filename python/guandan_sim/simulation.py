@@ -3,26 +3,26 @@
 import atexit
 import json
 import os
-import secrets
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack, cast
 
-from guandan_sim import strategies as names
-from guandan_sim._core import Rules, title
+from guandan_sim import experiment
+from guandan_sim._core import title
 from guandan_sim.errors import PlanError, StoreError
-from guandan_sim.executors import Executor, Listener, ignore
+from guandan_sim.executors import Executor, How, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
-from guandan_sim.plan import Columns, Log, Plan
+from guandan_sim.plan import Plan, PlanOptions
 from guandan_sim.store.directory import RunDirectory
 
 if TYPE_CHECKING:
     import polars as pl
 
-# A seed that a person can read out; any of 64 bits will do when given.
-_DRAWN_SEED_BITS = 32
+
+class SimulateOptions(PlanOptions, How, total=False):
+    """What to play, and how."""
 
 
 class Run:
@@ -114,43 +114,23 @@ def records_of(plan: Plan, match: int) -> list[str]:
     return [line for line in block.records().splitlines() if json.loads(line)["match"] == match]
 
 
-def draw_seed() -> int:
-    """A seed for a run that was given none."""
-    return secrets.randbits(_DRAWN_SEED_BITS)
-
-
 def simulate(
     *,
-    deals: int | None = None,
-    matches: int | None = None,
-    rules: Rules | str | os.PathLike[str] = "institute",
-    strategies: Sequence[str] | str = ("random", "lowest"),
-    level: str = "2",
-    clock_model: str = "",
-    leave_rate: float = 0.0,
-    rotations: int = 1,
-    seed: int | None = None,
     out: str | os.PathLike[str] | None = None,
-    workers: int | None = None,
-    executor: str = "local",
-    part_size: int | None = None,
-    log: Sequence[Log] = (),
-    columns: Sequence[Columns] = (),
     on_progress: Listener | None = None,
+    **options: Unpack[SimulateOptions],
 ) -> Run:
     """Plays `deals` single deals at `level`, or `matches` matches, and returns the data set.
 
-    `strategies` is one for all, one a team or one a seat; as text with commas between. Under `rotations` 2 or 4 the
-    same cards are played again with the strategies moved on by a seat each time. `clock_model` says what plays, passes
-    and pauses take in a match with a clock, in seconds ("play=5,pass=1.5,between=60"), `leave_rate` how probable it is
-    that a player leaves in a deal of a match.
+    The options, with their meanings and defaults, are those of `guandan_sim.plan.PlanOptions` and
+    `guandan_sim.executors.How`: `rules` (a name, a file or a `Rules`), `strategies` (one for all, one a team or one a
+    seat; as text with commas between), `level`, `rotations` (2 or 4: the same cards again, the strategies moved on by a
+    seat each time), `seed`, `clock_model` and `leave_rate` of matches, `part_size`, `log` (["records"]: a record of
+    every deal too, docs/RECORDS.md), `columns` (["hand"]: the fewest plays of each dealt hand, docs/EVALUATION.md);
+    `workers`, `executor`.
 
-    The data depends on all of these and on `seed` (drawn when absent, see `Run.plan`), and on nothing else: not on
-    `workers` (all processors by default), the `executor`, or interruptions. The same call with the same `out` goes on
-    where it stopped; without `out` the data is deleted when the program ends. `part_size` is the number of rows that
-    are played, kept in memory and written at a time. `log=["records"]` writes a record of every deal too
-    (docs/RECORDS.md), see `Run.records`; `columns=["hand"]` adds to the table `deals` the fewest plays of each
-    dealt hand (docs/EVALUATION.md).
+    The data depends on the former and on nothing else: not on workers, executor or interruptions. The same call with
+    the same `out` goes on where it stopped; without `out` the data is deleted when the program ends.
 
     Raises `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
 
@@ -159,53 +139,36 @@ def simulate(
     >>> run.deals.collect().height
     1000
     """
-    plan = Plan.of(
-        deals=deals,
-        matches=matches,
-        rules=Rules(rules),
-        level=level,
-        clock_model=clock_model,
-        leave_rate=leave_rate,
-        strategies=names.split(strategies) if isinstance(strategies, str) else strategies,
-        rotations=rotations,
-        seed=draw_seed() if seed is None else seed,
-        part_rows=part_size,
-        log=log,
-        columns=columns,
-    )
+    how = cast("How", {key: value for key, value in options.items() if key in How.__annotations__})
+    plan = Plan.of(**cast("PlanOptions", {key: value for key, value in options.items() if key not in how}))
     if out is None:
         path = mkdtemp(prefix="guandan-sim-")
         # Not with the `Run`: a LazyFrame may outlive it.
         atexit.register(shutil.rmtree, path, ignore_errors=True)
     else:
         path = os.fspath(out)
-    continue_run(plan, path, workers=workers, executor=executor, on_progress=on_progress)
+    continue_run(plan, path, on_progress=on_progress, **how)
     return Run(path)
 
 
 def continue_run(
-    plan: Plan,
-    out: str | os.PathLike[str],
-    *,
-    workers: int | None = None,
-    executor: str = "local",
-    on_progress: Listener | None = None,
+    plan: Plan, out: str | os.PathLike[str], *, on_progress: Listener | None = None, **how: Unpack[How]
 ) -> int:
     """Makes the parts of `plan` that are missing in `out`; returns the number of blocks played.
 
     Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call goes on.
     """
-    runner = executor_named(executor, workers)
-    with RunDirectory.prepare(Path(out), plan) as directory:
+    runner = executor_of(**how)
+    with RunDirectory.prepare(Path(out), plan, experiment.write(plan)) as directory:
         missing = directory.missing()
         runner.run(directory, missing, on_progress or ignore)
     return sum(part.blocks for part in missing)
 
 
-def executor_named(name: str, workers: int | None) -> Executor:
-    """The executor called `name`. Raises `PlanError`."""
-    if name != "local":
-        raise PlanError(f"executor: expected local, got {name!r}")
+def executor_of(*, workers: int | None = None, executor: str = "local") -> Executor:
+    """The executor that is asked for. Raises `PlanError`."""
+    if executor != "local":
+        raise PlanError(f"executor: expected local, got {executor!r}")
     if workers is not None and (not isinstance(workers, int) or workers < 1):
         raise PlanError(f"workers: expected a whole number from 1, got {workers!r}")
     return LocalExecutor(workers or _processors())

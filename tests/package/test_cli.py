@@ -236,7 +236,7 @@ def test_ctrl_c_says_how_to_go_on_and_exits_with_130(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert time.monotonic() - begun < 10
     assert len(err.splitlines()) == 1
-    assert "guandan-sim run --deals 1000000000 --part-size 1000 --seed 3 --out data" in err
+    assert "guandan-sim run --resume data" in err
 
 
 def test_a_terminal_gets_a_progress_bar(tmp_path: Path) -> None:

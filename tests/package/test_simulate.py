@@ -183,7 +183,7 @@ def test_a_run_that_cannot_be_planned_is_refused_before_it_begins(
 
 
 def test_a_plan_comes_back_from_its_manifest() -> None:
-    plan = Plan.of(strategies=["lowest", "random"], rules=gd.Rules("pagat"), seed=3, matches=8, rotations=2)
+    plan = Plan.of(strategies=["lowest", "random"], rules="pagat", seed=3, matches=8, rotations=2)
     assert Plan.from_dict(plan.to_dict()) == plan
     with pytest.raises(ValueError, match="contradicts"):
         Plan.from_dict(

@@ -1,6 +1,6 @@
 """The commands by name. Each is imported when it is called, so that help is quick."""
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from guandan_sim._core import build_info
 
@@ -9,6 +9,7 @@ app = App(
     help="Simulate Guandan: legal plays, single deals, and millions of them.",
     version=build_info()["version"],
     help_format="plaintext",
+    default_parameter=Parameter(negative=()),
 )
 rules = App(name="rules", help="List, show, compare and check rule sets.", help_format="plaintext")
 app.command(rules)

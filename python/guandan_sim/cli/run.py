@@ -3,86 +3,74 @@
 import shlex
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, TypedDict, cast, get_type_hints
 
 from cyclopts import Parameter
 
+from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
-from guandan_sim.cli.options import Json, Level, RulesOptions, print_json
-from guandan_sim.executors import Listener, Progress, ignore
+from guandan_sim.cli.options import Json, print_json
+from guandan_sim.errors import PlanError
+from guandan_sim.executors import How, Listener, Progress, ignore
+from guandan_sim.experiment import Experiment, read
+from guandan_sim.plan import DEFAULTS, Options, Plan, PlanOptions
 
-if TYPE_CHECKING:
-    from guandan_sim.plan import Plan
+
+class Named(TypedDict, total=False):
+    """Options that the command line has in a form of its own."""
+
+    rules: str
+    """Preset or TOML file [default: institute]"""
+    set: tuple[str, ...]
+    """field=value changed in the rules; may be repeated."""
+    strategies: str
+    """One for all, one a team, or one a seat, with commas between [default: random,lowest]"""
+    out: str
+    """Directory of the data set; under runs/ when absent."""
 
 
 def run(
+    experiment: Path | None = None,
+    /,
     *,
-    deals: Annotated[int | None, Parameter(help="Number of single deals.")] = None,
-    matches: Annotated[
-        int | None, Parameter(help="Number of matches, each from level 2 until a team passes A.")
-    ] = None,
-    level: Level = "2",
-    options: RulesOptions | None = None,
-    strategies: Annotated[
-        str, Parameter(help="One for all, one a team, or one a seat, with commas between.")
-    ] = "random,lowest",
-    clock_model: Annotated[str, Parameter(help="Seconds in matches with a clock: play=5,pass=1.5,between=60.")] = "",
-    leave_rate: Annotated[float, Parameter(help="Probability a deal of a match that a player leaves.")] = 0.0,
-    rotations: Annotated[
-        int, Parameter(help="Play the same cards 1, 2 or 4 times, strategies moved on by a seat.")
-    ] = 1,
-    seed: Annotated[int | None, Parameter(help="Master seed; drawn and printed when absent.")] = None,
-    workers: Annotated[int | None, Parameter(help="Threads that play; all processors when absent.")] = None,
-    out: Annotated[Path | None, Parameter(help="Directory of the data set; under runs/ when absent.")] = None,
-    part_size: Annotated[int | None, Parameter(help="Rows played, held in memory and written at a time.")] = None,
-    log: Annotated[
-        tuple[Literal["records"], ...],
-        Parameter(negative="", show_default=False, help="What to write besides the tables: records, one a deal."),
-    ] = (),
-    columns: Annotated[
-        tuple[Literal["hand"], ...],
-        Parameter(negative="", show_default=False, help="More columns: hand, the fewest plays of the dealt hands."),
-    ] = (),
-    executor: Annotated[str, Parameter(help="Where parts are played: local.")] = "local",
+    resume: Annotated[Path | None, Parameter(help="Go on with the run in this directory.")] = None,
+    options: Annotated[Options | None, Parameter(name="*")] = None,
+    named: Annotated[Named | None, Parameter(name="*")] = None,
+    how: Annotated[How | None, Parameter(name="*")] = None,
     json: Json = False,
 ) -> None:
     """Simulate deals or matches into a data set, and sum it up.
 
     The same command again goes on where the run stopped; the data depends on neither workers nor interruptions.
-    """
-    from guandan_sim.plan import Plan
-    from guandan_sim.report.summary import summarize
-    from guandan_sim.simulation import Run, continue_run, draw_seed
-    from guandan_sim.strategies import split
 
-    drawn = draw_seed() if seed is None else seed
-    plan = Plan.of(
-        deals=deals,
-        matches=matches,
-        rules=(options or RulesOptions()).resolve(),
-        level=level,
-        clock_model=clock_model,
-        leave_rate=leave_rate,
-        strategies=split(strategies),
-        rotations=rotations,
-        seed=drawn,
-        part_rows=part_size,
-        log=log,
-        columns=columns,
-    )
-    path = out or Path("runs") / _name(plan)
-    if seed is None:
-        print(f"seed {drawn}", file=sys.stderr)
+    Parameters
+    ----------
+    experiment
+        TOML file with any of the options; those of the command line hold.
+    """
+    from guandan_sim.report.summary import summarize
+    from guandan_sim.simulation import Run, continue_run
+
+    how = how or {}
+    if resume is None:
+        asked = _asked(experiment, options or {}, named or {}, how)
+        plan = Plan.of(**cast("PlanOptions", _keys(asked, PlanOptions)))
+        path = Path(asked["out"]) if "out" in asked else Path("runs") / _name(plan)
+        how = cast("How", _keys(asked, How))
+        if asked.get("seed") is None:
+            print(f"seed {plan.seed}", file=sys.stderr)
+    else:
+        plan, path = _resumed(resume, experiment, {**(options or {}), **(named or {})}), resume
     begun = time.perf_counter()
     try:
         with _progress_bar() as listener:
-            blocks = continue_run(plan, path, workers=workers, executor=executor, on_progress=listener)
+            blocks = continue_run(plan, path, on_progress=listener, **how)
     except KeyboardInterrupt:
-        arguments = [*sys.argv[1:], *([] if seed is not None else ["--seed", str(drawn)])]
-        again = shlex.join(["guandan-sim", *arguments])
+        flags = [text for key, value in how.items() for text in (f"--{key.replace('_', '-')}", str(value))]
+        again = shlex.join(["guandan-sim", "run", "--resume", str(path), *flags])
         raise Interrupted(f"interrupted; whole parts are kept, and this goes on: {again}") from None
     seconds = time.perf_counter() - begun
     found = summarize(Run(path))
@@ -100,7 +88,33 @@ def run(
     from guandan_sim.report import text
 
     speed = f"{seconds:.1f} s, {rate:,.0f} deals a second" if rate else "was complete"
-    text.show(*text.summary(found, plan), "", f"{path}: {speed}; seed {drawn}")
+    text.show(*text.summary(found, plan), "", f"{path}: {speed}; seed {plan.seed}")
+
+
+def _asked(experiment: Path | None, options: Options, named: Named, how: How) -> Experiment:
+    """What a file and the command line ask for, the latter holding where both speak."""
+    asked: Experiment = {} if experiment is None else read(experiment)
+    if "deals" in options or "matches" in options:
+        asked = {**asked, "deals": None, "matches": None}
+    asked = cast("Experiment", {**asked, **options, **_keys(named, Experiment), **how})
+    settings = list(named.get("set", ()))
+    asked["rules"] = Rules(asked.get("rules", DEFAULTS["rules"])).with_settings(settings, "--set")
+    return asked
+
+
+def _resumed(resume: Path, experiment: Path | None, given: Mapping[str, object]) -> Plan:
+    """The plan of the run in a directory. Raises `PlanError` when it is given anything that the plan says."""
+    fixed = [*([] if experiment is None else [str(experiment)]), *(f"--{key.replace('_', '-')}" for key in given)]
+    if fixed:
+        raise PlanError(f"--resume goes on with the plan that is in {resume}: leave out {', '.join(fixed)}")
+    from guandan_sim.simulation import Run
+
+    return Run(resume).plan
+
+
+def _keys(options: Mapping[str, object], of: type) -> dict[str, object]:
+    """The options that belong to a list of options."""
+    return {key: value for key, value in options.items() if key in get_type_hints(of)}
 
 
 @contextmanager
@@ -125,7 +139,7 @@ def _progress_bar() -> Iterator[Listener]:
         yield listener
 
 
-def _name(plan: "Plan") -> str:
+def _name(plan: Plan) -> str:
     """A directory name for a run that was given none: what it is, in letters that every file system takes."""
     what = f"{plan.count} {plan.unit}" + (f" level {plan.level}" if plan.unit == "deal" else "")
     text = f"{plan.rules.label} {' v '.join(plan.teams)} {what} x{plan.rotations} seed {plan.seed}"

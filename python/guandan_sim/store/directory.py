@@ -14,6 +14,8 @@ from guandan_sim.store.tables import TABLES
 if TYPE_CHECKING:
     import polars as pl
 
+EXPERIMENT = "experiment.toml"
+
 
 class RunDirectory:
     """The data set of one run on disk."""
@@ -30,8 +32,10 @@ class RunDirectory:
 
     @classmethod
     @contextmanager
-    def prepare(cls, path: Path, plan: Plan) -> Iterator[Self]:
+    def prepare(cls, path: Path, plan: Plan, experiment: str) -> Iterator[Self]:
         """The directory for a run of `plan`, new or begun before, held against other runs while it is written to.
+
+        `experiment` is the plan as an experiment file, for people who want to do the like.
 
         Raises `PlanError` when the directory holds another run, `StoreError` when it holds something else or cannot be
         written.
@@ -47,6 +51,9 @@ class RunDirectory:
                     raise StoreError(f"{path}: not empty and no run ({foreign[0]} is there): choose another directory")
                 manifest = Manifest.of(plan)
                 manifest.write(path)
+            # After the manifest, which makes the directory a run's: a death in between leaves one that goes on.
+            if not (path / EXPERIMENT).exists():
+                write_atomically(path / EXPERIMENT, experiment.encode())
             directory = cls(path, manifest)
             for folder in directory.folders:
                 make_directory(path / folder)
