@@ -4,6 +4,7 @@
 //! any number of threads. Statistics are observers of the play, monomorphised, so that what is not recorded costs
 //! nothing; the referee knows none of them.
 
+mod clerk;
 mod columns;
 mod drive;
 mod error;

@@ -76,6 +76,12 @@ impl Plan {
         })
     }
 
+    /// The number of a block's match in one rotation.
+    #[inline(always)]
+    pub const fn match_number(&self, block: u64, rotation: u8) -> u64 {
+        block * self.rotations as u64 + rotation as u64
+    }
+
     /// Who plays at `seat` in a rotation: an index into `strategies`.
     #[inline(always)]
     pub const fn strategy_at(seat: Seat, rotation: u8) -> usize {

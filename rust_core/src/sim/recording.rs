@@ -5,14 +5,13 @@
 use super::plan::{Plan, Unit};
 use crate::card::Seat;
 use crate::record::{Heading, PlayedDeal, Record};
-use crate::series::{ClockModel, Ending};
+use crate::series::ClockModel;
 
-/// The records of the matches played so far.
+/// What the records of a plan have in common.
 pub(super) struct Recording {
     heading: Heading,
-    /// The strategies' text forms, by seat in rotation 0.
-    strategies: [String; 4],
-    records: Vec<Record>,
+    /// The strategies' text forms, by rotation and seat.
+    strategies: [[String; 4]; 4],
 }
 
 impl Recording {
@@ -21,39 +20,21 @@ impl Recording {
             Unit::Match { clock, .. } => clock,
             Unit::Deal { .. } => ClockModel::default(),
         };
+        let texts = plan.strategies.each_ref().map(ToString::to_string);
+        let at = |rotation| Seat::ALL.map(|seat| texts[Plan::strategy_at(seat, rotation)].clone());
         Recording {
             heading: Heading::new(&plan.rules, &plan.label, plan.seed, clock),
-            strategies: plan.strategies.each_ref().map(ToString::to_string),
-            records: Vec::new(),
+            strategies: [0, 1, 2, 3].map(at),
         }
     }
 
     /// The strategies' text forms by seat in a rotation.
-    pub(super) fn strategies(&self, rotation: u8) -> [String; 4] {
-        Seat::ALL.map(|seat| self.strategies[Plan::strategy_at(seat, rotation)].clone())
+    pub(super) fn strategies(&self, rotation: u8) -> &[String; 4] {
+        &self.strategies[usize::from(rotation)]
     }
 
-    /// The records, a line each.
-    pub(super) fn lines(&self) -> String {
-        self.records.iter().flat_map(|record| [record.to_line(), "\n".to_owned()]).collect()
-    }
-
-    /// Adds a deal that counts, or that a seat left.
-    pub(super) fn add(&mut self, played: &PlayedDeal<'_>) {
-        self.records.push(Record::of(&self.heading, played));
-    }
-
-    /// Match `number` has ended; if not a deal of it counted there is no record to say so.
-    pub(super) fn end_match(&mut self, number: u64, ending: Ending) {
-        if let Some(last) = self.records.last_mut().filter(|record| record.match_number == number) {
-            last.ends_match(ending);
-        }
-    }
-
-    /// The deal added last was a single one.
-    pub(super) fn end_single(&mut self, winner: u8) {
-        if let Some(last) = self.records.last_mut() {
-            last.is_all(winner);
-        }
+    /// The record of a deal that counts, or that a seat left.
+    pub(super) fn record(&self, played: &PlayedDeal<'_>) -> Record {
+        Record::of(&self.heading, played)
     }
 }

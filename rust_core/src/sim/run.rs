@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use super::clerk::{Clerk, Entries};
 use super::columns::{Spec, Table, add_rows, empty_table};
 use super::drive::Player;
 use super::error::{PlanError, SimError};
@@ -18,7 +19,6 @@ use super::processor::Processor;
 use super::recording::Recording;
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
 use crate::deal::Log;
-use crate::evaluate::Fewest;
 use crate::policy::Policy;
 use crate::rules::Tables;
 
@@ -84,6 +84,7 @@ pub fn run_blocks(
         logs: plan.records
             || plan.strategies.iter().any(Policy::looks_back)
             || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0),
+        recording: plan.records.then(|| Recording::new(plan)),
         match_specs: match_columns(plan),
         deal_specs: deal_columns(plan),
         processor,
@@ -121,6 +122,7 @@ struct Run<'a> {
     plan: &'a Plan,
     tables: Vec<Tables>,
     logs: bool,
+    recording: Option<Recording>,
     match_specs: Vec<Spec<MatchRow>>,
     deal_specs: Vec<Spec<DealRow>>,
     processor: Processor,
@@ -138,43 +140,45 @@ impl Run<'_> {
     fn play(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
         let plan = self.plan;
         let mut player = Player {
-            plan,
-            tables: &self.tables,
+            clerk: Clerk::new(plan, &self.tables, self.recording.as_ref()),
             logs: self.logs,
             log: Log::default(),
             processor: self.processor,
-            recording: plan.records.then(|| Recording::new(plan)),
-            fewest: plan.hand_columns.then(|| Fewest::new(&self.tables[0])),
         };
         let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
-        let (mut deals, mut matches) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
+        let mut entries =
+            Entries { deals: Vec::with_capacity(rows), matches: Vec::with_capacity(rows), records: Vec::new() };
         for block in blocks {
             if self.cancel.load(Ordering::Relaxed) {
                 return Err(SimError::Cancelled);
             }
             current.set(block);
             match plan.unit {
-                Unit::Deal { level } => player.single_deals(block, level, &mut deals, &mut matches),
+                Unit::Deal { level } => player.single_deals(block, level, &mut entries),
                 Unit::Match { clock, leave_rate } => {
                     for rotation in 0..plan.rotations {
-                        let number = block * u64::from(plan.rotations) + u64::from(rotation);
-                        let row = player
-                            .whole_match(block, rotation, clock, leave_rate, &mut deals)
+                        let number = plan.match_number(block, rotation);
+                        player
+                            .whole_match(block, rotation, clock, leave_rate, &mut entries)
                             .map_err(|source| SimError::NoEnd { number, block, source })?;
-                        matches.push(row);
                     }
                 }
             }
         }
-        self.progress.fetch_add(matches.len() as u64, Ordering::Relaxed);
+        self.progress.fetch_add(entries.matches.len() as u64, Ordering::Relaxed);
+        Ok(self.columns(&entries))
+    }
+
+    /// The tables of what has been played.
+    fn columns(&self, entries: &Entries) -> Part {
         let mut part = Part {
-            matches: empty_table(&self.match_specs, matches.len()),
-            deals: empty_table(&self.deal_specs, deals.len()),
-            records: player.recording.map_or_else(String::new, |recording| recording.lines()),
+            matches: empty_table(&self.match_specs, entries.matches.len()),
+            deals: empty_table(&self.deal_specs, entries.deals.len()),
+            records: entries.records.iter().flat_map(|record| [record.to_line(), "\n".to_owned()]).collect(),
         };
-        add_rows(&matches, &self.match_specs, &mut part.matches);
-        add_rows(&deals, &self.deal_specs, &mut part.deals);
-        Ok(part)
+        add_rows(&entries.matches, &self.match_specs, &mut part.matches);
+        add_rows(&entries.deals, &self.deal_specs, &mut part.deals);
+        part
     }
 }
 

@@ -1,0 +1,236 @@
+//! What is left of a deal or match once it has been played: its rows, and its records where they are asked for.
+//!
+//! Knows the play's results only. Who drives the play, one deal after another or many side by side, is the business of
+//! the layers above: both leave the same entries.
+
+use super::observe::Counts;
+use super::plan::Plan;
+use super::recording::Recording;
+use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
+use crate::card::{Rank, Seat};
+use crate::deal::{Deal, Dealt, Log, Outcome, Tribute, TributeKind};
+use crate::evaluate::Fewest;
+use crate::record::{PlayedDeal, Record};
+use crate::rng::{Key, Purpose};
+use crate::rules::Tables;
+use crate::series::opening::random_leader;
+use crate::series::{
+    ClockModel, Consequence, DealEnd, Ending, Lead, Match, NextDeal, NoEnd, Opening, Roles, Standing, after_deal,
+};
+
+/// The rows and records of what has been played, in the order it ended.
+#[derive(Default)]
+pub(super) struct Entries {
+    pub(super) deals: Vec<DealRow>,
+    pub(super) matches: Vec<MatchRow>,
+    pub(super) records: Vec<Record>,
+}
+
+/// A deal that has been played to its end.
+#[derive(Clone, Copy)]
+pub(super) struct Over<'a> {
+    /// What it began with.
+    pub(super) next: &'a NextDeal,
+    /// The tribute before it, settled.
+    pub(super) tribute: Option<&'a Tribute>,
+    pub(super) leader: Seat,
+    pub(super) deal: &'a Deal,
+    /// Its plays: there where records are made and where players leave.
+    pub(super) log: Option<&'a Log>,
+    pub(super) counts: Counts,
+}
+
+impl<'a> Over<'a> {
+    fn outcome(&self) -> Outcome {
+        self.deal.outcome().expect("played to its end")
+    }
+
+    fn log(&self) -> &'a Log {
+        self.log.expect("a log is kept for records and for leavers")
+    }
+}
+
+/// Who writes the entries of one plan.
+pub(super) struct Clerk<'a> {
+    pub(super) plan: &'a Plan,
+    /// The tables by level.
+    pub(super) tables: &'a [Tables],
+    /// What records say of all deals, where records are asked for.
+    recording: Option<&'a Recording>,
+    /// Counts the fewest plays of the dealt hands, where asked for.
+    fewest: Option<Fewest>,
+}
+
+impl<'a> Clerk<'a> {
+    pub(super) fn new(plan: &'a Plan, tables: &'a [Tables], recording: Option<&'a Recording>) -> Clerk<'a> {
+        Clerk { plan, tables, recording, fewest: plan.hand_columns.then(|| Fewest::new(&tables[0])) }
+    }
+
+    pub(super) fn tables(&self, level: Rank) -> &'a Tables {
+        &self.tables[level.index()]
+    }
+
+    /// The row of a deal, its outcome still to be entered.
+    fn row(&mut self, number: u64, over: &Over<'_>) -> DealRow {
+        let Over { next, deal, .. } = *over;
+        let tables = self.tables(deal.level());
+        DealRow {
+            number,
+            deal: next.number as u16,
+            level: deal.level().index() as u8,
+            declarers: None,
+            leader: over.leader.index() as u8,
+            first_drawer: next.roles.first_drawer.map(|seat| seat.index() as u8),
+            places: [0; 4],
+            pattern: 0,
+            winner_team: 0,
+            levels_won: 0,
+            levels_lost: [0; 2],
+            tribute: TributeKind::None as u8,
+            paid: [None; 4],
+            returned: [None; 4],
+            tricks: deal.tricks() as u16,
+            plays: deal.plays() as u16,
+            passes: (deal.actions() - deal.plays()) as u16,
+            counts: over.counts,
+            hands: next.dealt.hands().map(|hand| HandFacts::of(hand, tables, self.fewest.as_mut())),
+        }
+    }
+
+    /// Enters a single deal as a match of its own.
+    pub(super) fn enter_single(&mut self, block: u64, rotation: u8, over: &Over<'_>, entries: &mut Entries) {
+        let plan = self.plan;
+        let number = plan.match_number(block, rotation);
+        let mut row = self.row(number, over);
+        let outcome = over.outcome();
+        let before = Standing { levels: [over.next.level; 2], ..Standing::START };
+        let mut standing = before;
+        let promotion = after_deal(&plan.rules, &mut standing, outcome);
+        row.finish(outcome, promotion);
+        if let Some(recording) = self.recording {
+            let mut record = recording.record(&PlayedDeal {
+                match_number: number,
+                strategies: recording.strategies(rotation),
+                next: over.next,
+                tribute: None,
+                leader: over.leader,
+                tables: self.tables(over.next.level),
+                log: over.log(),
+                actions: over.deal.actions(),
+                end: DealEnd::Finished(outcome),
+                before: &before,
+                after: &standing,
+                promotion: Some(promotion),
+            });
+            record.is_all(row.winner_team);
+            entries.records.push(record);
+        }
+        entries.deals.push(row);
+        entries.matches.push(MatchRow {
+            number,
+            block,
+            rotation,
+            winner_team: Some(row.winner_team),
+            ended_by: SINGLE,
+            deals: 1,
+            levels: standing.levels.map(|level| level.index() as u8),
+            ace_failures: [0; 2],
+            falls: [0; 2],
+            plays: over.deal.plays(),
+            points: None,
+        });
+    }
+}
+
+/// The single deal of a block, its leader drawn.
+pub(super) fn single_deal(seed: u64, block: u64, level: Rank, dealt: Dealt) -> (NextDeal, Seat) {
+    let leader = random_leader(Key::new(seed, Purpose::Leader, block, 0));
+    let opening = Opening { leader, turned_up: None, roles: Roles::default() };
+    (NextDeal { number: 0, level, dealt, roles: opening.roles, lead: Lead::Opening(opening) }, leader)
+}
+
+/// A match in one rotation, between its deals.
+pub(super) struct Course {
+    pub(super) game: Match,
+    number: u64,
+    block: u64,
+    rotation: u8,
+    leave_rate: f64,
+    /// The deals that count, and the plays in them.
+    deals: u16,
+    plays: u32,
+}
+
+impl Course {
+    pub(super) fn new(plan: &Plan, block: u64, rotation: u8, clock: ClockModel, leave_rate: f64) -> Course {
+        let game = Match::new(&plan.rules, plan.seed, block, clock);
+        Course { game, number: plan.match_number(block, rotation), block, rotation, leave_rate, deals: 0, plays: 0 }
+    }
+
+    /// The deal in progress is over: enters it, if it counts, and brings the match up to date.
+    pub(super) fn end_deal(
+        &mut self,
+        clerk: &mut Clerk<'_>,
+        over: &Over<'_>,
+        entries: &mut Entries,
+    ) -> Result<(), NoEnd> {
+        let Over { next, deal, tribute, .. } = *over;
+        let before = *self.game.standing();
+        let outcome = over.outcome();
+        let (end, actions, made) = match self.game.leaver(self.leave_rate, deal.actions()) {
+            None => (DealEnd::Finished(outcome), deal.actions(), deal.plays()),
+            Some((seat, action)) => (DealEnd::Left(seat), action, over.log().plays_before(action)),
+        };
+        let consequence = self.game.end_deal(end, made, actions - made)?;
+        if let Some(recording) = clerk.recording.filter(|_| consequence != Consequence::Void) {
+            entries.records.push(recording.record(&PlayedDeal {
+                match_number: self.number,
+                strategies: recording.strategies(self.rotation),
+                next,
+                tribute,
+                leader: over.leader,
+                tables: clerk.tables(next.level),
+                log: over.log(),
+                actions,
+                end,
+                before: &before,
+                after: self.game.standing(),
+                promotion: consequence.promotion(),
+            }));
+        }
+        if let Consequence::Counted(promotion) = consequence {
+            let mut row = clerk.row(self.number, over);
+            row.declarers = before.declarers;
+            if let Some(tribute) = tribute {
+                row.enter_tribute(tribute);
+            }
+            row.finish(outcome, promotion);
+            entries.deals.push(row);
+            self.deals += 1;
+            self.plays += deal.plays();
+        }
+        Ok(())
+    }
+
+    /// The match is over: enters it behind its deals.
+    pub(super) fn end(&self, ending: Ending, entries: &mut Entries) {
+        // A match of which no deal counted has no record that could say how it ended.
+        if let Some(last) = entries.records.last_mut().filter(|record| record.match_number == self.number) {
+            last.ends_match(ending);
+        }
+        let standing = self.game.standing();
+        entries.matches.push(MatchRow {
+            number: self.number,
+            block: self.block,
+            rotation: self.rotation,
+            winner_team: ending.winner,
+            ended_by: ending.by as u8,
+            deals: self.deals,
+            levels: standing.levels.map(|level| level.index() as u8),
+            ace_failures: standing.ace_failures_in_match,
+            falls: standing.falls_in_match,
+            plays: self.plays,
+            points: self.game.points(),
+        });
+    }
+}
