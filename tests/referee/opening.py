@@ -65,7 +65,7 @@ def check_first(record: dict[str, Any], rules: RuleSet, hands: list[Hand]) -> No
         if rules.cut == "count_from_south" and card in ("SB", "HR", "H2"):
             raise Wrong("turned_up", "R13.25", f"{card} is turned again")
     same("first_drawer", "R5.3", record["first_drawer"], first_drawer(rules, turned_up["card"]) if cuts else None)
-    same("shuffler", "R5.4", record["shuffler"], None)
+    same("shuffler", "R13.25", record["shuffler"], first_shuffler(rules) if cuts else None)
     same("cutter", "R13.25", record["cutter"], SOUTH if cuts else None)
     if turned_up is not None:
         same("leader", "R5.2", record["leader"], turned_up["holder"])
@@ -84,6 +84,11 @@ def drawers(rules: RuleSet, before: Finish) -> set[int]:
 def shufflers(rules: RuleSet, before: Finish) -> set[int]:
     """Who may shuffle (R13.27)."""
     return {left_hand(before.first)} if rules.later_shuffle == "first_left_hand" else set(before.lasts)
+
+
+def first_shuffler(rules: RuleSet) -> int | None:
+    """Who shuffles before the first deal, where a cut says it (R13.25)."""
+    return right_hand(SOUTH) if rules.cut == "count_from_south" else None
 
 
 def check_later(record: dict[str, Any], rules: RuleSet, before: Finish) -> None:

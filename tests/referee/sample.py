@@ -119,7 +119,7 @@ class _Match:
         return {
             "turned_up": turned_up,
             "first_drawer": opening.first_drawer(self.rules, card) if cuts else None,
-            "shuffler": None,
+            "shuffler": opening.first_shuffler(self.rules),
             "cutter": opening.SOUTH if cuts else None,
             "tribute": None,
             "leader": leader,

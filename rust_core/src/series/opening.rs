@@ -63,7 +63,9 @@ pub fn roles_of_first_deal(cut: Cut, turned_up: Option<Card>) -> Roles {
         (Cut::CountFromSouth | Cut::ModuloFour, Some(card)) => {
             // Counting from South as 1 in seat order, the seat of a number is the same for all numbers equal modulo 4.
             let first_drawer = SOUTH.plus(((pips(card) - 1) % 4) as u8);
-            Roles { first_drawer: Some(first_drawer), shuffler: None, cutter: Some(SOUTH) }
+            // Of the two only `count_from_south` has a word on who shuffles: East, at South's right hand.
+            let shuffler = (cut == Cut::CountFromSouth).then_some(SOUTH.plus(1));
+            Roles { first_drawer: Some(first_drawer), shuffler, cutter: Some(SOUTH) }
         }
         _ => Roles::default(),
     }
