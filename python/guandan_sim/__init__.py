@@ -41,6 +41,7 @@ from guandan_sim._core import (
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError, StoreError
 
 if TYPE_CHECKING:
+    from guandan_sim.match import Match, MatchResult
     from guandan_sim.simulation import Run, simulate
 
 __all__ = [
@@ -49,6 +50,8 @@ __all__ = [
     "Hand",
     "HandEvaluation",
     "IllegalPlay",
+    "Match",
+    "MatchResult",
     "NotationError",
     "PlanError",
     "Play",
@@ -67,7 +70,12 @@ __all__ = [
 ]
 
 # What needs polars is imported when it is first asked for: `import guandan_sim` stays quick.
-_LATER = {"Run": "guandan_sim.simulation", "simulate": "guandan_sim.simulation"}
+_LATER = {
+    "Match": "guandan_sim.match",
+    "MatchResult": "guandan_sim.match",
+    "Run": "guandan_sim.simulation",
+    "simulate": "guandan_sim.simulation",
+}
 
 
 def __getattr__(name: str) -> object:

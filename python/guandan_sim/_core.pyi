@@ -206,7 +206,7 @@ class Deal:
         seed: int | None = None,
         hands: Sequence[_Cards] | None = None,
         leader: int | None = None,
-        block: int = 0,
+        match: int = 0,
         deal: int = 0,
     ) -> Deal: ...
     @property

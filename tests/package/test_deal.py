@@ -20,7 +20,7 @@ def test_a_deal_of_a_seed_is_always_the_same_and_holds_the_108_cards() -> None:
         assert len(hand) == 27
         whole = whole + hand
     assert len(whole) == 108
-    assert gd.Deal.new(seed=0, block=1).hands != deal.hands
+    assert gd.Deal.new(seed=0, match=1).hands != deal.hands
 
 
 def test_rules_and_level_change_no_card() -> None:

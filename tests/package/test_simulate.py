@@ -88,7 +88,7 @@ def test_rules_change_no_dealt_card(simulate: Simulate) -> None:
 def test_a_deal_of_the_package_is_the_deal_of_the_data(simulate: Simulate) -> None:
     deals = simulate(deals=50, level="9").deals.collect()
     for row in deals.iter_rows(named=True):
-        deal = gd.Deal.new(level="9", seed=7, block=row["match"])
+        deal = gd.Deal.new(level="9", seed=7, match=row["match"])
         assert deal.turn == row["leader"]
         for seat, hand in enumerate(deal.hands):
             assert row[f"jokers_s{seat}"] == hand.count("SB") + hand.count("HR")

@@ -56,14 +56,17 @@ pub(super) struct PyDeal {
 impl PyDeal {
     /// A deal about to begin.
     ///
-    /// Either `hands`, four of them by seat, of any size from one card up, and a `leader`; or a `seed`: the cards and the
-    /// leader of deal `deal` of block `block` of the run with that seed.
+    /// Either `hands`, four of them by seat, of any size from one card up, and a `leader`; or a `seed`: the cards of deal
+    /// `deal` of match `match` of the run with that seed, as dealt, before tribute. The leader is that of single deals, who
+    /// is the same under all rules; another may be given. (Under `rotations` r match m has the cards of match m // r here.)
+    ///
+    /// Raises `PlanError` without hands or seed, or with both, `NotationError` for cards that two packs have not.
     #[staticmethod]
     #[pyo3(
         signature = (
-            *, rules = RulesLike::standard(), level = Level::LOWEST, seed = None, hands = None, leader = None, block = 0, deal = 0
+            *, rules = RulesLike::standard(), level = Level::LOWEST, seed = None, hands = None, leader = None, r#match = 0, deal = 0
         ),
-        text_signature = "(*, rules='institute', level='2', seed=None, hands=None, leader=None, block=0, deal=0)"
+        text_signature = "(*, rules='institute', level='2', seed=None, hands=None, leader=None, match=0, deal=0)"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
@@ -72,7 +75,7 @@ impl PyDeal {
         seed: Option<u64>,
         hands: Option<Vec<Cards>>,
         leader: Option<SeatArg>,
-        block: u64,
+        r#match: u64,
         deal: u64,
     ) -> PyResult<PyDeal> {
         guarded(|| {
@@ -80,8 +83,8 @@ impl PyDeal {
             let (hands, drawn) = match (hands, seed) {
                 (Some(hands), None) => (four(&hands)?, None),
                 (None, Some(seed)) => {
-                    let leader = random_leader(Key::new(seed, Purpose::Leader, block, deal));
-                    (Dealt::new::<Portable>(seed, block, deal).hands(), Some(leader))
+                    let leader = random_leader(Key::new(seed, Purpose::Leader, r#match, deal));
+                    (Dealt::new::<Portable>(seed, r#match, deal).hands(), Some(leader))
                 }
                 _ => return Err(PlanError::new_err("a deal needs either hands or a seed")),
             };

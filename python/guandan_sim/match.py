@@ -1,0 +1,112 @@
+"""One match from level 2 until a team passes A: `Match` plays it, `MatchResult` says how it went."""
+
+import io
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from guandan_sim._core import Rules
+from guandan_sim.errors import PlanError
+from guandan_sim.plan import Plan
+from guandan_sim.simulation import draw_seed
+from guandan_sim.strategies import split
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How a match went.
+
+    `winner_team` is None after a draw at the bell and when a player left; `ended_by` is "ace", "clock" or "leave".
+    `levels`, `ace_failures` (all of the match) and `falls` are by team, `points` by seat where the rules keep them
+    (docs/RULES.md R12). `table` has a row a deal, as in the data set (docs/DATA.md), and `records` a line of JSON a
+    deal (docs/RECORDS.md).
+    """
+
+    winner_team: int | None
+    ended_by: str
+    deals: int
+    plays: int
+    levels: tuple[str, str]
+    ace_failures: tuple[int, int]
+    falls: tuple[int, int]
+    points: tuple[int, int, int, int] | None
+    table: "pl.DataFrame" = field(repr=False, compare=False)
+    records: tuple[str, ...] = field(repr=False)
+
+
+class Match:
+    """A match between strategies, the one that `simulate(matches=…)` plays under the same seed and number.
+
+    `strategies` are one for all, one a team or one a seat. `match` is the number in the run of that `seed`, which is
+    drawn when absent. `clock_model` and `leave_rate` are those of `simulate`.
+
+    Raises `PlanError`, `RulesError` and `NotationError`.
+
+    >>> import guandan_sim as gd
+    >>> match = gd.Match(rules="institute", strategies=["tempo", "lowest"], seed=7)
+    >>> result = match.play()
+    >>> result.winner_team, result.ended_by, result.levels[0]
+    (0, 'ace', 'A')
+    >>> result.table.height == result.deals == len(result.records)
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        rules: Rules | str | os.PathLike[str] = "institute",
+        strategies: Sequence[str] | str = ("random", "lowest"),
+        seed: int | None = None,
+        match: int = 0,
+        clock_model: str = "",
+        leave_rate: float = 0.0,
+    ) -> None:
+        """A match about to begin."""
+        if not isinstance(match, int) or match < 0:
+            raise PlanError(f"match: expected a whole number from 0, got {match!r}")
+        self._plan = Plan.of(
+            matches=match + 1,
+            rules=Rules(rules),
+            strategies=split(strategies) if isinstance(strategies, str) else strategies,
+            seed=draw_seed() if seed is None else seed,
+            clock_model=clock_model,
+            leave_rate=leave_rate,
+        )
+        self._number = match
+
+    @property
+    def seed(self) -> int:
+        """The seed, given or drawn."""
+        return self._plan.seed
+
+    def play(self) -> MatchResult:
+        """Plays the match from its first deal to its end; every time with the same result."""
+        import polars as pl
+
+        played = self._plan.simulator(records=True).play(self._number, 1, workers=1)
+        tables = {
+            name: pl.read_parquet(io.BytesIO(played.parquet(name, {}, max(1, played.rows(name)))))
+            for name in ("matches", "deals")
+        }
+        row = tables["matches"].row(0, named=True)
+        points = tuple(row[f"points_s{seat}"] for seat in range(4))
+        return MatchResult(
+            winner_team=row["winner_team"],
+            ended_by=row["ended_by"],
+            deals=row["deals"],
+            plays=row["plays"],
+            levels=(row["level_t0"], row["level_t1"]),
+            ace_failures=(row["ace_failures_t0"], row["ace_failures_t1"]),
+            falls=(row["falls_t0"], row["falls_t1"]),
+            points=None if None in points else points,
+            table=tables["deals"],
+            records=tuple(played.records().splitlines()),
+        )
+
+    def __repr__(self) -> str:
+        """What is played."""
+        return f"<Match {self._number} of seed {self.seed}: {' v '.join(self._plan.teams)}, {self._plan.rules.label}>"
