@@ -14,8 +14,8 @@ import tomli_w
 
 from guandan_sim._core import Rules
 from guandan_sim.errors import PlanError
-from guandan_sim.executors import How
-from guandan_sim.plan import Plan, PlanOptions
+from guandan_sim.options import How, PlanOptions
+from guandan_sim.plan import Plan
 
 
 class Experiment(PlanOptions, How, total=False):

@@ -1,18 +1,16 @@
 """What a run is: everything its data depends on, checked, and cut into parts. Knows nothing of files or processes."""
 
-import os
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Self, TypedDict, Unpack, get_args
+from typing import Any, Literal, Self, Unpack, get_args
 
 from guandan_sim import strategies as names
 from guandan_sim._core import Rules, Simulator
 from guandan_sim.errors import PlanError
+from guandan_sim.options import DEFAULTS, Columns, Log, PlanOptions
 
 Unit = Literal["deal", "match"]
-Log = Literal["records"]
-Columns = Literal["hand"]
 
 LARGEST_SEED = 2**64 - 1
 LARGEST_COUNT = 2**48
@@ -20,60 +18,6 @@ LARGEST_COUNT = 2**48
 ROWS_OF_A_PART: dict[Unit, int] = {"deal": 131_072, "match": 8_192}
 # A seed that a person can read out; any of 64 bits will do when given.
 _DRAWN_SEED_BITS = 32
-
-
-class Options(TypedDict, total=False):
-    """What can be asked of a run besides rules and strategies.
-
-    The one list of it: `simulate` and `Plan.of` take these as arguments, the command `run` as options (whose help is
-    the text below each), an experiment file as keys.
-    """
-
-    deals: int | None
-    """Number of single deals."""
-    matches: int | None
-    """Number of matches, each from level 2 until a team passes A."""
-    level: str
-    """Level of single deals: 2-9 T J Q K A [default: 2]"""
-    clock_model: str
-    """Seconds that things take in matches with a clock: play=5,pass=1.5,between=60."""
-    leave_rate: float
-    """Probability a deal of a match that a player leaves [default: 0]"""
-    rotations: int
-    """Play the same cards 1, 2 or 4 times, strategies moved on by a seat [default: 1]"""
-    seed: int | None
-    """Master seed; drawn when absent."""
-    part_size: int | None
-    """Rows played, held in memory and written at a time [default: 131072 deals or 8192 matches]"""
-    log: Sequence[Log]
-    """What to write besides the tables: records, one a deal."""
-    columns: Sequence[Columns]
-    """More columns of deals: hand, the fewest plays of the dealt hands."""
-
-
-class PlanOptions(Options, total=False):
-    """All that a plan is made of."""
-
-    rules: Rules | str | os.PathLike[str]
-    """A preset's name, a TOML file or a `Rules` [default: institute]"""
-    strategies: Sequence[str] | str
-    """One for all, one a team, or one a seat; in text with commas between [default: random,lowest]"""
-
-
-DEFAULTS: PlanOptions = {
-    "deals": None,
-    "matches": None,
-    "level": "2",
-    "clock_model": "",
-    "leave_rate": 0.0,
-    "rotations": 1,
-    "seed": None,
-    "part_size": None,
-    "log": (),
-    "columns": (),
-    "rules": "institute",
-    "strategies": "random,lowest",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Unpack, cast
 from guandan_sim import experiment
 from guandan_sim._core import title
 from guandan_sim.errors import PlanError, StoreError
-from guandan_sim.executors import Executor, How, Listener, ignore
+from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
-from guandan_sim.plan import Plan, PlanOptions
+from guandan_sim.options import How, PlanOptions
+from guandan_sim.plan import Plan
 from guandan_sim.store.directory import RunDirectory
 
 if TYPE_CHECKING:

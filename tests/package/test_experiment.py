@@ -7,9 +7,9 @@ import pytest
 from conftest import Said, files, refused
 
 import guandan_sim as gd
-from guandan_sim.executors import How
 from guandan_sim.experiment import read, write
-from guandan_sim.plan import DEFAULTS, Options, Plan, PlanOptions
+from guandan_sim.options import DEFAULTS, How, Options, PlanOptions
+from guandan_sim.plan import Plan
 
 Cli = Callable[..., Said]
 Simulate = Callable[..., gd.Run]

@@ -14,9 +14,10 @@ from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import Json, print_json
 from guandan_sim.errors import PlanError
-from guandan_sim.executors import How, Listener, Progress, ignore
+from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.experiment import Experiment, read
-from guandan_sim.plan import DEFAULTS, Options, Plan, PlanOptions
+from guandan_sim.options import DEFAULTS, How, Options, PlanOptions
+from guandan_sim.plan import Plan
 
 
 class Named(TypedDict, total=False):

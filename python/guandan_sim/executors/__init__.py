@@ -2,19 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypedDict
+from typing import Protocol
 
 from guandan_sim.plan import Part
 from guandan_sim.store.directory import RunDirectory
-
-
-class How(TypedDict, total=False):
-    """How a run is made, on which its data does not depend: the one list of it, like `plan.Options`."""
-
-    workers: int | None
-    """Threads that play; all processors when absent."""
-    executor: str
-    """Where parts are played: local [default: local]"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,72 @@
+"""What can be asked of a run: one list for `simulate`, `Plan.of`, the command `run` and experiment files.
+
+The text below an option is its help on the command line.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import Literal, TypedDict
+
+from guandan_sim._core import Rules
+
+Log = Literal["records"]
+Columns = Literal["hand"]
+
+
+class Options(TypedDict, total=False):
+    """What a plan is made of besides rules and strategies."""
+
+    deals: int | None
+    """Number of single deals."""
+    matches: int | None
+    """Number of matches, each from level 2 until a team passes A."""
+    level: str
+    """Level of single deals: 2-9 T J Q K A [default: 2]"""
+    clock_model: str
+    """Seconds that things take in matches with a clock: play=5,pass=1.5,between=60."""
+    leave_rate: float
+    """Probability a deal of a match that a player leaves [default: 0]"""
+    rotations: int
+    """Play the same cards 1, 2 or 4 times, strategies moved on by a seat [default: 1]"""
+    seed: int | None
+    """Master seed; drawn when absent."""
+    part_size: int | None
+    """Rows played, held in memory and written at a time [default: 131072 deals or 8192 matches]"""
+    log: Sequence[Log]
+    """What to write besides the tables: records, one a deal."""
+    columns: Sequence[Columns]
+    """More columns of deals: hand, the fewest plays of the dealt hands."""
+
+
+class PlanOptions(Options, total=False):
+    """All that a plan is made of."""
+
+    rules: Rules | str | os.PathLike[str]
+    """A preset's name, a TOML file or a `Rules` [default: institute]"""
+    strategies: Sequence[str] | str
+    """One for all, one a team, or one a seat; in text with commas between [default: random,lowest]"""
+
+
+DEFAULTS: PlanOptions = {
+    "deals": None,
+    "matches": None,
+    "level": "2",
+    "clock_model": "",
+    "leave_rate": 0.0,
+    "rotations": 1,
+    "seed": None,
+    "part_size": None,
+    "log": (),
+    "columns": (),
+    "rules": "institute",
+    "strategies": "random,lowest",
+}
+
+
+class How(TypedDict, total=False):
+    """How a run is made, on which its data does not depend."""
+
+    workers: int | None
+    """Threads that play; all processors when absent."""
+    executor: str
+    """Where parts are played: local [default: local]"""
