@@ -41,6 +41,8 @@ from guandan_sim._core import (
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError, StoreError
 
 if TYPE_CHECKING:
+    from guandan_sim.compare.rules import compare_rules
+    from guandan_sim.compare.strategies import compare_strategies
     from guandan_sim.match import Match, MatchResult
     from guandan_sim.simulation import Run, simulate
 
@@ -62,6 +64,8 @@ __all__ = [
     "View",
     "build_info",
     "classify",
+    "compare_rules",
+    "compare_strategies",
     "evaluate_hand",
     "legal_plays",
     "perft",
@@ -74,6 +78,8 @@ _LATER = {
     "Match": "guandan_sim.match",
     "MatchResult": "guandan_sim.match",
     "Run": "guandan_sim.simulation",
+    "compare_rules": "guandan_sim.compare.rules",
+    "compare_strategies": "guandan_sim.compare.strategies",
     "simulate": "guandan_sim.simulation",
 }
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from guandan_sim._core import Rules
 from guandan_sim.errors import PlanError
-from guandan_sim.plan import Plan
-from guandan_sim.simulation import draw_seed
+from guandan_sim.plan import Plan, draw_seed
 from guandan_sim.strategies import split
 
 if TYPE_CHECKING:

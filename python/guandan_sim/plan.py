@@ -68,7 +68,7 @@ class Plan:
         _check_whole("rotations", rotations, 1, 4)
         rows = ROWS_OF_A_PART[unit] if asked["part_size"] is None else asked["part_size"]
         _check_whole("part size", rows, 1, LARGEST_COUNT)
-        seed = secrets.randbits(_DRAWN_SEED_BITS) if asked["seed"] is None else asked["seed"]
+        seed = draw_seed() if asked["seed"] is None else asked["seed"]
         _check_whole("seed", seed, 0, LARGEST_SEED)
         _check_log(log)
         rules, strategies = Rules(asked["rules"]), asked["strategies"]
@@ -198,6 +198,11 @@ def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:
         raise PlanError("a run needs a number of deals or a number of matches, and not both")
     _check_whole(what, count, 1, LARGEST_COUNT)
     return unit, what, count
+
+
+def draw_seed() -> int:
+    """A seed for what was given none."""
+    return secrets.randbits(_DRAWN_SEED_BITS)
 
 
 def _check_log(log: Sequence[object]) -> None:

@@ -13,6 +13,8 @@ app = App(
 )
 rules = App(name="rules", help="List, show, compare and check rule sets.", help_format="plaintext")
 app.command(rules)
+compare = App(name="compare", help="Compare rule sets, or two strategies, on the same cards.", help_format="plaintext")
+app.command(compare)
 
 for _command, _help in {
     "run": "Simulate deals or matches into a data set, and sum it up.",
@@ -30,3 +32,9 @@ for _command, _help in {
     "check": "Check a file with a rule set.",
 }.items():
     rules.command(f"guandan_sim.cli.rules:{_command}_", name=_command, help=_help)
+
+for _command, _help in {
+    "rules": "Play the same cards under several rule sets; what differs from the first.",
+    "strategies": "Play two strategies against each other on the same cards; which is better.",
+}.items():
+    compare.command(f"guandan_sim.cli.compare:{_command}_", name=_command, help=_help)

@@ -3,8 +3,7 @@
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, TypedDict, cast, get_type_hints
 
@@ -13,8 +12,8 @@ from cyclopts import Parameter
 from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import Json, print_json
+from guandan_sim.cli.progress import progress_bar
 from guandan_sim.errors import PlanError
-from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.experiment import Experiment, read
 from guandan_sim.options import DEFAULTS, How, Options, PlanOptions
 from guandan_sim.plan import Plan
@@ -67,7 +66,7 @@ def run(
         plan, path = _resumed(resume, experiment, {**(options or {}), **(named or {})}), resume
     begun = time.perf_counter()
     try:
-        with _progress_bar() as listener:
+        with progress_bar() as listener:
             blocks = continue_run(plan, path, on_progress=listener, **how)
     except KeyboardInterrupt:
         flags = [text for key, value in how.items() for text in (f"--{key.replace('_', '-')}", str(value))]
@@ -116,28 +115,6 @@ def _resumed(resume: Path, experiment: Path | None, given: Mapping[str, object])
 def _keys(options: Mapping[str, object], of: type) -> dict[str, object]:
     """The options that belong to a list of options."""
     return {key: value for key, value in options.items() if key in get_type_hints(of)}
-
-
-@contextmanager
-def _progress_bar() -> Iterator[Listener]:
-    """A bar with rate and time left on a terminal; nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield ignore
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
-
-    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-    begun = time.perf_counter()
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None, rate="")
-
-        def listener(progress: Progress) -> None:
-            rate = progress.done / (time.perf_counter() - begun)
-            bar.update(task, completed=progress.done, total=progress.total, rate=f"{rate:,.0f}/s")
-
-        yield listener
 
 
 def _name(plan: Plan) -> str:

@@ -15,7 +15,7 @@ True
 from .bradley_terry import Ratings, bradley_terry
 from .coverage import Coverage, coverage
 from .cross_table import Circle, Pairing, cross_table, intransitive_triples
-from .elo import EloDifference, elo_difference, elo_of_score, score_of_elo
+from .elo import EloDifference, elo_difference, elo_of_estimate, elo_of_score, score_of_elo
 from .functional import (
     Functional,
     interval,
@@ -32,7 +32,7 @@ from .moments import Moments
 from .multiple import holm
 from .paired import PairedDifference, compare, paired_difference, paired_ratio_difference
 from .planning import Plan, SprtPlan, blocks_for_power, plan, power_of, sprt_plan
-from .proportion import score_interval, wilson
+from .proportion import score_interval, share_interval, wilson
 from .result import Estimate, Json, Result
 from .results_by_pair import PairResults
 from .sprt import Sprt, SprtResult
@@ -61,6 +61,7 @@ __all__ = [
     "coverage",
     "cross_table",
     "elo_difference",
+    "elo_of_estimate",
     "elo_of_score",
     "holm",
     "interval",
@@ -77,6 +78,7 @@ __all__ = [
     "ratio_of",
     "score_interval",
     "score_of_elo",
+    "share_interval",
     "sprt_plan",
     "superiority",
     "until_half_width",

@@ -47,7 +47,11 @@ class EloDifference(Result):
 
 def elo_difference(scores: npt.ArrayLike, confidence: float = 0.95) -> EloDifference:
     """Elo of block scores from [0, 1]: the ends of `score_interval` mapped to the Elo scale, so with its cover."""
-    score = score_interval(scores, confidence)
+    return elo_of_estimate(score_interval(scores, confidence))
+
+
+def elo_of_estimate(score: Estimate) -> EloDifference:
+    """A score and the ends of its interval on the Elo scale."""
 
     def on_scale(value: float | None) -> float | None:
         return None if value is None else elo_of_score(value)

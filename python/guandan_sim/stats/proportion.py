@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .distributions import two_sided_t, two_sided_z
+from .functional import Functional, mean_of
 from .inputs import as_scores, check_probability
 from .moments import Moments
 from .result import Estimate
@@ -49,19 +50,26 @@ def score_interval(scores: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
     outside = np.flatnonzero((array < 0.0) | (array > 1.0))
     if outside.size:
         raise ValueError(f"block scores: value {outside[0]} is {array[outside[0]]}; expected scores from 0 to 1")
-    moments = Moments.of(array)
-    mean, variance, n = moments.mean(), moments.covariance(0, 0), moments.n
-    if mean is None:
-        return Estimate(None, None, None, None, 0, confidence, METHOD_WILSON_BLOCKS)
-    if variance == 0 and mean == Fraction(1, 2):
+    return share_interval(mean_of(Moments.of(array)), confidence)
+
+
+def share_interval(share: Functional, confidence: float = 0.95) -> Estimate:
+    """The interval of `score_interval` for any functional from 0 to 1, such as the ratio of two sums over blocks."""
+    check_probability(confidence, "confidence")
+    value, variance, n = share.value, share.variance, share.moments.n
+    if value is None:
+        return Estimate(None, None, None, None, n, confidence, METHOD_WILSON_BLOCKS)
+    if not 0 <= value <= 1:
+        raise ValueError(f"share: expected a number from 0 to 1, got {float(value)}")
+    if variance == 0 and value == Fraction(1, 2):
         return Estimate(0.5, 0.5, 0.5, 0.0, n, confidence, METHOD_WILSON_BLOCKS)
     if not variance:
-        widest = mean * (1 - mean)
-        low, high = _wilson_ends(float(mean), n, two_sided_z(confidence))
-        return Estimate(float(mean), low, high, math.sqrt(widest / n), n, confidence, METHOD_WILSON_BLOCKS)
-    effective = float(mean * (1 - mean) * n / variance)
-    low, high = _wilson_ends(float(mean), effective, two_sided_t(confidence, n - 1))
-    return Estimate(float(mean), low, high, math.sqrt(variance / n), n, confidence, METHOD_WILSON_BLOCKS)
+        widest = value * (1 - value)
+        low, high = _wilson_ends(float(value), n, two_sided_z(confidence))
+        return Estimate(float(value), low, high, math.sqrt(widest / n), n, confidence, METHOD_WILSON_BLOCKS)
+    effective = float(value * (1 - value) * n / variance)
+    low, high = _wilson_ends(float(value), effective, two_sided_t(confidence, n - 1))
+    return Estimate(float(value), low, high, math.sqrt(variance / n), n, confidence, METHOD_WILSON_BLOCKS)
 
 
 def _wilson_ends(share: float, trials: float, z: float) -> tuple[float, float]:

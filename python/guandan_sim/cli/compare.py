@@ -1,0 +1,93 @@
+"""`guandan-sim compare rules` and `guandan-sim compare strategies`."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from guandan_sim.cli.comparing import Amount, Out, Playing, amount, compared, show
+from guandan_sim.cli.options import Json, RulesOptions
+
+
+def rules_(
+    *variants: str,
+    grid: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative="", show_default=False, help="Cross with values of a field: tribute=on/off; may be repeated."
+        ),
+    ] = (),
+    strategy: Annotated[str, Parameter(help="Who plays, against itself or the opponent.")] = "tempo",
+    opponent: Annotated[str | None, Parameter(help="Plays the other side; sides are swapped in every block.")] = None,
+    headline: Annotated[str | None, Parameter(help="Metric of the answer.")] = None,
+    tribute_effect: Annotated[bool, Parameter(help="Play matches once more without tribute to see its effect.")] = True,
+    options: Amount = None,
+    how: Playing = None,
+    out: Out = None,
+    json: Json = False,
+) -> None:
+    """Play the same cards under each rule set and show what differs from the first.
+
+    The same command again goes on where it stopped.
+
+    Parameters
+    ----------
+    variants
+        Presets, TOML files, or either with fields changed: institute:promotion=4,2,1;lead_after_out=next
+    """
+    from guandan_sim.compare.rules import compare_rules
+
+    name = ["compare rules", *variants, *grid, strategy, opponent or "", amount(options, "matches")]
+    result = compared(
+        lambda path, listener, study: compare_rules(
+            variants,
+            grid=grid,
+            strategy=strategy,
+            opponent=opponent,
+            headline=headline,
+            tribute_effect=tribute_effect,
+            out=path,
+            on_progress=listener,
+            **study,
+        ),
+        name,
+        options,
+        how,
+        out,
+    )
+    show(result, json)
+
+
+def strategies_(
+    first: str,
+    second: str,
+    *,
+    rules: RulesOptions | None = None,
+    options: Amount = None,
+    how: Playing = None,
+    out: Out = None,
+    json: Json = False,
+) -> None:
+    """Play two strategies against each other, the same cards with sides swapped, and tell which is better.
+
+    The same command again goes on where it stopped.
+
+    Parameters
+    ----------
+    first
+        Strategy.
+    second
+        Strategy.
+    """
+    from guandan_sim.compare.strategies import compare_strategies
+
+    played = (rules or RulesOptions()).resolve()
+    result = compared(
+        lambda path, listener, study: compare_strategies(
+            first, second, rules=played, out=path, on_progress=listener, **study
+        ),
+        ["compare", first, "v", second, played.label, amount(options, "matches")],
+        options,
+        how,
+        out,
+    )
+    show(result, json)

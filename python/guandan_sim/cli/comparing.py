@@ -1,0 +1,80 @@
+"""What the commands that compare have in common: their options, going on after Ctrl-C, and how results are shown."""
+
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar, cast
+
+from cyclopts import Parameter
+
+from guandan_sim.cli import Interrupted
+from guandan_sim.cli.progress import progress_bar
+from guandan_sim.executors import Listener
+from guandan_sim.options import How, Options
+
+if TYPE_CHECKING:
+    from guandan_sim.compare.result import Comparison
+    from guandan_sim.compare.setup import StudyOptions
+
+Amount = Annotated[Options | None, Parameter(name="*")]
+Playing = Annotated[How | None, Parameter(name="*")]
+Out = Annotated[Path | None, Parameter(help="Directory of the comparison; under runs/ when absent.")]
+
+# Of a directory's name; file systems take 255 bytes.
+_LONGEST_NAME = 120
+
+_Result = TypeVar("_Result", bound="Comparison")
+
+
+def compared(
+    make: Callable[[Path, Listener, "StudyOptions"], _Result],
+    name: Sequence[str],
+    options: Options | None,
+    how: Playing,
+    out: Path | None,
+) -> _Result:
+    """Makes a comparison with a seed, a directory (called by `name` when none is given) and a progress bar.
+
+    Raises `Interrupted` with the command that goes on.
+    """
+    from guandan_sim.plan import draw_seed
+
+    given = options or {}
+    seed = given.get("seed")
+    drawn = draw_seed() if seed is None else seed
+    if seed is None:
+        print(f"seed {drawn}", file=sys.stderr)
+    path = out or Path("runs") / _directory_name([*name, f"seed {drawn}"])
+    try:
+        with progress_bar() as listener:
+            return make(path, listener, cast("StudyOptions", {**given, **(how or {}), "seed": drawn}))
+    except KeyboardInterrupt:
+        arguments = [*sys.argv[1:], *([] if seed is not None else ["--seed", str(drawn)])]
+        again = shlex.join(["guandan-sim", *arguments])
+        raise Interrupted(f"interrupted; whole parts are kept, and this goes on: {again}") from None
+
+
+def show(result: "Comparison", json: bool) -> None:
+    """Prints a result, for people or for machines."""
+    if json:
+        print(result.to_json())
+        return
+    from guandan_sim.report import text
+
+    text.show(result.question, result.answer)
+    for sheet in result.sheets():
+        text.show("", text.table(sheet.headings, sheet.rows, title=sheet.title))
+    text.show("", f"{result.directory}: seed {result.seed}")
+
+
+def amount(options: Options | None, default: str) -> str:
+    """How much is played, for a name."""
+    given: Mapping[str, object] = {**(options or {})}
+    return next((f"{given[what]} {what}" for what in ("matches", "deals") if given.get(what) is not None), default)
+
+
+def _directory_name(words: Sequence[str]) -> str:
+    """The words in letters that every file system takes, the end of them whatever their length."""
+    text = "".join(letter if letter.isalnum() or letter == "_" else "-" for letter in " ".join(words))
+    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 40]}--{text[-38:]}"

@@ -1,0 +1,85 @@
+"""What two strategies are compared by: who won matches, deals and levels, in all and in groups of deals."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import polars as pl
+
+from guandan_sim.compare.metrics import Metric
+from guandan_sim.compare.pictures import LEVELS
+
+By = Literal["", "pattern", "lead", "seat", "level"]
+
+
+@dataclass(frozen=True, eq=False)
+class Contest:
+    """A number of the first strategy, `own`, and by how much it is more than the other's, `lead`.
+
+    `by` says which groups of deals it is taken over ("" for all), `group` which of them.
+    """
+
+    name: str
+    by: By
+    group: str
+    own: Metric
+    lead: Metric
+
+
+def contests(matches: bool) -> tuple[Contest, ...]:
+    """The contests of a run, of matches or of single deals."""
+    return tuple(_contests(matches))
+
+
+def _contests(matches: bool) -> Iterator[Contest]:
+    every = pl.col("match").is_not_null()
+    if matches:
+        yield _wins("match_win_rate", "matches", "", "", every)
+    yield _wins("win_rate", "deals", "", "", every)
+    won = pl.col("winner_team") == pl.col("side")
+    levels = pl.col("levels_won").cast(pl.Int64)
+    yield _contest("levels_a_deal", "levels", "levels climbed a deal", "deals", won * levels, (~won) * levels, every)
+    for pattern in ("1-2", "1-3", "1-4"):
+        yield _wins("win_rate", "deals", "pattern", pattern, pl.col("pattern") == pattern)
+    for group, leads in (
+        ("own", pl.col("leader") % 2 == pl.col("side")),
+        ("other", pl.col("leader") % 2 != pl.col("side")),
+    ):
+        yield _wins("win_rate", "deals", "lead", group, leads)
+    for seat in range(4):
+        yield _wins("win_rate", "deals", "seat", str(seat), pl.col("leader") == seat)
+    if matches:
+        for level in LEVELS:
+            yield _wins("win_rate", "deals", "level", level, pl.col("level") == level)
+
+
+def _wins(name: str, table: Literal["matches", "deals"], by: By, group: str, where: pl.Expr) -> Contest:
+    """The share won, a draw counting half for either side."""
+    winner, side = pl.col("winner_team"), pl.col("side")
+    own = pl.when(winner.is_null()).then(1).otherwise(2 * (winner == side).cast(pl.Int64))
+    about = f"{table} won, draws counting half"
+    return _contest(name, f"share of {table}", about, table, own, 2 - own, where, 2, by, group)
+
+
+def _contest(
+    name: str,
+    unit: str,
+    about: str,
+    table: Literal["matches", "deals"],
+    own: pl.Expr,
+    other: pl.Expr,
+    where: pl.Expr,
+    scale: int = 1,
+    by: By = "",
+    group: str = "",
+) -> Contest:
+    """A contest over the rows `where`; `own` and `other` are in parts of `scale`."""
+    key = f"{name} {by} {group}"
+    inside = where.cast(pl.Int64)
+    return Contest(
+        name,
+        by,
+        group,
+        Metric(f"{key} own", unit, about, table, own * inside, scale * inside),
+        Metric(f"{key} lead", unit, about, table, (own - other) * inside, scale * inside),
+    )

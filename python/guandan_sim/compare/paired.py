@@ -1,0 +1,182 @@
+"""Runs on the same cards, read side by side: the value of each metric in each, and paired differences to the first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from guandan_sim.compare.convergence import Track
+from guandan_sim.compare.metrics import Metric
+from guandan_sim.compare.pictures import Pictures
+from guandan_sim.compare.rows import Rows
+from guandan_sim.simulation import Run
+from guandan_sim.stats import Estimate, Moments, PairedDifference, compare, holm, interval, ratio_of
+
+# Columns of the moments: total and count under the first variant, then under the other.
+_BASE, _OWN = (0, 1), (2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One metric under one variant: its value and, but for the first variant, the paired difference to the first.
+
+    `p_adjusted` is Holm's over the metrics of the variant. `blocks_differing` counts the blocks whose sums for this
+    metric are not those of the first variant, `diverged` the variant's matches (deals in a run of deals) in which
+    anything recorded is not as under the first.
+    """
+
+    metric: Metric
+    variant: str
+    value: Estimate
+    paired: PairedDifference | None
+    p_adjusted: float | None
+    blocks_differing: int
+    diverged: int
+
+    @property
+    def difference(self) -> Estimate | None:
+        """The paired difference to the first variant; None under the first."""
+        return None if self.paired is None else self.paired.difference
+
+    def to_row(self) -> dict[str, float | int | str | None]:
+        """The line as a row of a comparison's `table`."""
+        pair = self.paired
+        compared = (
+            {}
+            if pair is None
+            else {
+                "difference": pair.difference.value,
+                "low": pair.difference.low,
+                "high": pair.difference.high,
+                "p": pair.p_value,
+                "variance_reduction": pair.variance_reduction,
+            }
+        )
+        return {
+            "metric": self.metric.name,
+            "unit": self.metric.unit,
+            "variant": self.variant,
+            "mean": self.value.value,
+            "mean_low": self.value.low,
+            "mean_high": self.value.high,
+            **compared,
+            "p_adjusted": self.p_adjusted,
+            "blocks": self.value.n,
+            "blocks_differing": self.blocks_differing,
+            "diverged": self.diverged,
+        }
+
+
+SCHEMA = {
+    "metric": pl.String,
+    "unit": pl.String,
+    "variant": pl.String,
+    "mean": pl.Float64,
+    "mean_low": pl.Float64,
+    "mean_high": pl.Float64,
+    "difference": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "p": pl.Float64,
+    "p_adjusted": pl.Float64,
+    "variance_reduction": pl.Float64,
+    "blocks": pl.Int64,
+    "blocks_differing": pl.Int64,
+    "diverged": pl.Int64,
+}
+
+
+class PairedReading:
+    """The sums of several runs, collected part by part, so that memory does not grow with the runs."""
+
+    def __init__(
+        self,
+        runs: Mapping[str, Run],
+        labels: Sequence[str],
+        metrics: Sequence[Metric],
+        without_tribute: Mapping[str, str],
+    ) -> None:
+        """Reads every part of `runs` once.
+
+        `labels` are the runs to compare, the first being the baseline; `without_tribute` names for a label the run of
+        the same deals without tribute.
+        """
+        self._runs = runs
+        self._labels = labels
+        self._metrics = metrics
+        self._without_tribute = without_tribute
+        self.pictures = {label: Pictures() for label in labels}
+        self.track = Track(runs[labels[0]].plan.parts)
+        self._moments = {
+            (metric.name, label): Moments.empty(2 if label == labels[0] else 4)
+            for label in labels
+            for metric in metrics
+        }
+        self._differing = dict.fromkeys(self._moments, 0)
+        self._diverged = dict.fromkeys(labels, 0)
+        for parts in zip(*(run.parts() for run in runs.values()), strict=True):
+            tables = dict(zip(runs, parts, strict=True))
+            self._add({label: self._rows(label, tables) for label in labels})
+
+    def _rows(self, label: str, tables: Mapping[str, tuple[pl.LazyFrame, pl.LazyFrame]]) -> Rows:
+        other = self._without_tribute.get(label)
+        return Rows.of(self._runs[label].plan, *tables[label], None if other is None else tables[other][0])
+
+    def _add(self, rows: Mapping[str, Rows]) -> None:
+        first, *others = self._labels
+        marks = rows[first].marks()
+        sums = {label: one.sums(self._metrics) for label, one in rows.items()}
+        for metric in self._metrics:
+            base = sums[first][metric.name]
+            self._moments[metric.name, first] += Moments.of(*base)
+            for label in others:
+                own = sums[label][metric.name]
+                self._moments[metric.name, label] += Moments.of(*base, *own)
+                self._differing[metric.name, label] += int(((own[0] != base[0]) | (own[1] != base[1])).sum())
+        for label, one in rows.items():
+            self._diverged[label] += int((one.marks() != marks).sum())
+            self.pictures[label].add(one)
+        if self.track.is_due():
+            for metric in self._metrics:
+                for label in others:
+                    moments = self._moments[metric.name, label]
+                    difference = interval(ratio_of(moments, *_OWN) - ratio_of(moments, *_BASE))
+                    self.track.add(metric.name, label, moments.n, difference)
+
+    def lines(self) -> tuple[Line, ...]:
+        """The lines, metric by metric. Metrics that are 0 or do not exist under every variant are left out."""
+        first, *others = self._labels
+        metrics = [metric for metric in self._metrics if self._says_something(metric)]
+        pairs = {
+            (metric.name, label): compare(ratio_of(moments, *_BASE), ratio_of(moments, *_OWN))
+            for label in others
+            for metric in metrics
+            for moments in (self._moments[metric.name, label],)
+        }
+        adjusted: dict[tuple[str, str], float | None] = {}
+        for label in others:
+            p_values = holm([pairs[metric.name, label].p_value for metric in metrics])
+            adjusted |= {(metric.name, label): p for metric, p in zip(metrics, p_values, strict=True)}
+        return tuple(
+            Line(
+                metric,
+                label,
+                metric.interval(ratio_of(self._moments[metric.name, label], *(_BASE if label == first else _OWN))),
+                pairs.get((metric.name, label)),
+                adjusted.get((metric.name, label)),
+                self._differing[metric.name, label],
+                self._diverged[label],
+            )
+            for metric in metrics
+            for label in self._labels
+        )
+
+    def _says_something(self, metric: Metric) -> bool:
+        """Whether the metric is other than 0 in any block of any run: by its sum of squares, as signs may cancel."""
+        first = self._labels[0]
+        for label in self._labels:
+            moments = self._moments[metric.name, label]
+            # Products are listed (0,0), (0,1) .. (k-1,k-1); a run's total is the last column but one.
+            if moments.products[0 if label == first else -3]:
+                return True
+        return False

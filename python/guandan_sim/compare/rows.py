@@ -1,0 +1,127 @@
+"""The rows of a part with what metrics need besides: sides, levels before the deal, payers; and sums over blocks.
+
+Everything is a polars expression over the tables of docs/DATA.md. Knows no statistics.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from guandan_sim.compare.metrics import Metric
+from guandan_sim.plan import Plan
+from guandan_sim.stats.inputs import FloatArray
+
+# Where a run's rows are told from another's: what is called differently though nothing went differently.
+_NAMES = ("rules", "strategy_s0", "strategy_s1", "strategy_s2", "strategy_s3")
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The deals and matches of one part.
+
+    Added to `deals`: block; side (the team of the first strategy); before_t0, before_t1 (levels before the deal, 2
+    being 0 and A 12); payers (the team that paid tribute to the other, else null); winner_without_tribute. Added to
+    `matches`: side, ace_attempts, winner_behind (the most levels that the winners were behind before a deal).
+    """
+
+    deals: pl.DataFrame
+    matches: pl.DataFrame
+
+    @classmethod
+    def of(
+        cls, plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame, without_tribute: pl.LazyFrame | None = None
+    ) -> "Rows":
+        """The rows of a part; `without_tribute` are the deals of the same part played without tribute."""
+        all_deals = _with_levels(deals).with_columns(
+            block=pl.col("match") // plan.rotations,
+            side=_side(plan),
+            payers=_payers(),
+            winner_without_tribute=pl.lit(None, pl.UInt8),
+        )
+        if without_tribute is not None:
+            all_deals = _beside(all_deals, _with_levels(without_tribute))
+        found = all_deals.collect()
+        behind = found.group_by("match").agg(
+            (pl.col("before_t1") - pl.col("before_t0")).max().alias("behind_t0"),
+            (pl.col("before_t0") - pl.col("before_t1")).max().alias("behind_t1"),
+            (pl.col("declarers").is_not_null() & (pl.col("level") == "A")).sum().alias("ace_attempts"),
+        )
+        winner = pl.col("winner_team")
+        all_matches = (
+            matches.collect()
+            .join(behind, on="match", how="left", maintain_order="left")
+            .with_columns(
+                side=_side(plan),
+                ace_attempts=pl.col("ace_attempts").fill_null(0),
+                winner_behind=pl.when(winner == 0).then("behind_t0").when(winner == 1).then("behind_t1"),
+            )
+        )
+        return cls(found, all_matches)
+
+    def sums(self, metrics: Sequence[Metric]) -> dict[str, tuple[FloatArray, FloatArray]]:
+        """For each metric the sums of its total and of its count, one number a block, blocks in order."""
+        blocks = self.matches.select("block").unique().sort("block")
+        for rows, table in ((self.deals, "deals"), (self.matches, "matches")):
+            columns = [
+                expression.cast(pl.Int64).sum().alias(f"{metric.name}.{what}")
+                for metric in metrics
+                if metric.table == table
+                for what, expression in (("total", metric.total), ("count", metric.count))
+            ]
+            blocks = blocks.join(rows.group_by("block").agg(columns), on="block", how="left", maintain_order="left")
+
+        def column(name: str) -> FloatArray:
+            return blocks[name].fill_null(0).cast(pl.Float64).to_numpy()
+
+        return {metric.name: (column(f"{metric.name}.total"), column(f"{metric.name}.count")) for metric in metrics}
+
+    def marks(self) -> pl.Series:
+        """A number a match that differs (but for a chance of 2**-64) when anything in its rows does."""
+        deals = self.deals.select(pl.exclude("winner_without_tribute"))
+        of_deals = deals.group_by("match").agg(pl.struct(pl.all()).hash().sum().alias("mark"))
+        of_matches = self.matches.select("match", pl.struct(pl.exclude(_NAMES)).hash().alias("own"))
+        both = of_matches.join(of_deals, on="match", how="left", maintain_order="left")
+        return both.select(pl.struct("own", "mark").hash())["own"]
+
+
+def _side(plan: Plan) -> pl.Expr:
+    """The team whose seats the first strategy has: seat s is played by strategy (s + rotation) mod 4."""
+    return (pl.col("match") % plan.rotations % 2).cast(pl.UInt8)
+
+
+def _with_levels(deals: pl.LazyFrame) -> pl.LazyFrame:
+    """Adds what both teams had reached before the deal, from what deals of the match before it gave and took."""
+    gains = [
+        pl.when(pl.col("winner_team") == team).then(pl.col("levels_won").cast(pl.Int32)).otherwise(0)
+        - pl.col(f"levels_lost_t{team}").cast(pl.Int32)
+        for team in (0, 1)
+    ]
+    return deals.with_columns(
+        (gain.cum_sum().over("match") - gain).alias(f"before_t{team}") for team, gain in enumerate(gains)
+    )
+
+
+def _payers() -> pl.Expr:
+    """The team that paid, unless it paid its own side (after 1-4 the last pays its partner)."""
+    paid = [pl.col(f"paid_s{team}").is_not_null() | pl.col(f"paid_s{team + 2}").is_not_null() for team in (0, 1)]
+    team = pl.when(paid[0]).then(pl.lit(0, pl.UInt8)).when(paid[1]).then(pl.lit(1, pl.UInt8))
+    return pl.when(team != pl.col("declarers")).then(team)
+
+
+def _beside(deals: pl.LazyFrame, without_tribute: pl.LazyFrame) -> pl.LazyFrame:
+    """Adds who won the same deal without tribute, where all that was known before it is the same.
+
+    Cards are the same anyway; levels, declarers and the places of the deal before decide the rest.
+    """
+    places = pl.concat_str("place_s0", "place_s1", "place_s2", "place_s3").shift(1).over("match")
+    same = ["match", "deal", "before_t0", "before_t1", "declarers", "places_before"]
+    other = without_tribute.with_columns(places_before=places).select(
+        *same, pl.col("winner_team").alias("winner_without_tribute")
+    )
+    return (
+        deals.drop("winner_without_tribute")
+        .with_columns(places_before=places)
+        .join(other, on=same, how="left", nulls_equal=True, maintain_order="left")
+        .drop("places_before")
+    )

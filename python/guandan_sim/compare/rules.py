@@ -1,0 +1,230 @@
+"""Rule sets compared on the same cards: what each metric is under each, and the paired differences to the first."""
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Unpack
+
+import polars as pl
+
+from guandan_sim.compare.directory import Outline
+from guandan_sim.compare.metrics import Metric, Need, measurable, metric_named
+from guandan_sim.compare.paired import SCHEMA, Line, PairedReading
+from guandan_sim.compare.pictures import labelled
+from guandan_sim.compare.play import command, play
+from guandan_sim.compare.result import Comparison, Sheet
+from guandan_sim.compare.setup import Setup, StudyOptions
+from guandan_sim.compare.variants import RulesLike, variants
+from guandan_sim.compare.words import listed, number, p_text, with_interval
+from guandan_sim.executors import Listener
+
+# What the answer is about unless told: the first of these that is measured.
+_HEADLINES = ("deals_a_match", "levels_a_deal")
+
+
+class RulesComparison(Comparison):
+    """Rule sets compared.
+
+    `table` has a row per metric and variant: metric, unit, variant, mean, mean_low, mean_high, difference, low, high,
+    p, p_adjusted, variance_reduction, blocks, blocks_differing, diverged (see `Line`). Differences are to the first
+    variant and null in its own rows. Shares are fractions, intervals 95 %.
+    """
+
+    @cached_property
+    def _reading(self) -> PairedReading:
+        twins = {label: twin for label in self.labels if (twin := _without_tribute(label)) in self.runs}
+        return PairedReading(self.runs, self.labels, measurable(self.outline.arguments["has"]), twins)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The rows of `table`, with everything the statistics know."""
+        return self._reading.lines()
+
+    def line(self, metric: str, variant: str) -> Line:
+        """The line of a metric under a variant. Raises `PlanError` for a metric that is not in the table."""
+        metric_named(metric, (line.metric for line in self.lines))
+        return next(line for line in self.lines if (line.metric.name, line.variant) == (metric, variant))
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """The metrics of `table` in order."""
+        return tuple(dict.fromkeys(line.metric for line in self.lines))
+
+    @cached_property
+    def table(self) -> pl.DataFrame:
+        """All numbers; the columns are listed at the class."""
+        return pl.DataFrame([line.to_row() for line in self.lines], SCHEMA)
+
+    @cached_property
+    def answer(self) -> str:
+        """What the headline metric is under the first variant, and by how much the others differ from it."""
+        headline: str = self.outline.arguments["headline"]
+        first = self.line(headline, self.labels[0])
+        differences = [_in_words(self.line(headline, label)) for label in self.labels[1:]]
+        value = number(first.value.value, first.value.half_width, first.metric.is_share)
+        about = first.metric.about[0].upper() + first.metric.about[1:]
+        return f"{about}: {value} under {first.variant}; against that {listed(differences)} (95 % intervals)."
+
+    @property
+    def method(self) -> str:
+        """How the numbers were made."""
+        plan = self.runs[self.labels[0]].plan
+        what = "matches" if plan.unit == "match" else f"deals at level {plan.level}"
+        return (
+            f"{plan.count} {what} under every variant with the same cards and the same random streams in each, played "
+            f"by {' against '.join(dict.fromkeys(plan.strategies))}, seed {plan.seed}. Variance is taken over "
+            f"{plan.blocks} blocks of {plan.rotations}, differences are paired by block. p values are of t tests, "
+            "adjusted by Holm over the metrics of a variant. Metrics that are 0 under every variant are left out."
+        )
+
+    def sheets(self) -> list[Sheet]:
+        """A table of means, and for each variant but the first one of differences."""
+        means = [
+            (
+                metric.name,
+                *(with_interval(self.line(metric.name, label).value, metric.is_share) for label in self.labels),
+                metric.unit,
+            )
+            for metric in self.metrics
+        ]
+        sheets = [Sheet("Means [95 % interval]", ("metric", *self.labels, "unit"), tuple(means))]
+        headings = ("metric", "difference [95 % interval]", "p (Holm)", "variance reduction", "blocks differing")
+        for label in self.labels[1:]:
+            lines = [self.line(metric.name, label) for metric in self.metrics]
+            plan = self.runs[label].plan
+            what = "matches" if plan.unit == "match" else "deals"
+            title = f"{label} less {self.labels[0]}; {lines[0].diverged} of {plan.count} {what} diverged"
+            sheets.append(Sheet(title, headings, tuple(_cells(line) for line in lines)))
+        return sheets
+
+    def details(self) -> dict[str, Any]:
+        """The metrics' meaning, and what plots show, as JSON values."""
+        return {
+            "metrics": {metric.name: {"unit": metric.unit, "about": metric.about} for metric in self.metrics},
+            "distributions": self.distributions.to_dicts(),
+            "kinds": self.kinds.to_dicts(),
+            "levels": self.levels.to_dicts(),
+            "convergence": self.convergence.to_dicts(),
+        }
+
+    @property
+    def distributions(self) -> pl.DataFrame:
+        """variant, quantity ("levels_a_deal", "deals_a_match"), value, count."""
+        return labelled({label: one.distributions() for label, one in self._reading.pictures.items()}, "variant")
+
+    @property
+    def kinds(self) -> pl.DataFrame:
+        """variant, kind, plays_a_deal."""
+        return labelled({label: one.kinds() for label, one in self._reading.pictures.items()}, "variant")
+
+    @property
+    def levels(self) -> pl.DataFrame:
+        """variant, own, other, deals, deals_won, matches_won: see `Pictures.levels`."""
+        return labelled({label: one.levels() for label, one in self._reading.pictures.items()}, "variant")
+
+    @property
+    def convergence(self) -> pl.DataFrame:
+        """metric, variant, blocks, estimate, low, high: the difference to the first variant after so many blocks."""
+        return self._reading.track.frame()
+
+
+def compare_rules(
+    rules: Sequence[RulesLike],
+    *,
+    grid: Sequence[str] = (),
+    strategy: str = "tempo",
+    opponent: str | None = None,
+    tribute_effect: bool = True,
+    headline: str | None = None,
+    out: str | os.PathLike[str] | None = None,
+    on_progress: Listener | None = None,
+    **options: Unpack[StudyOptions],
+) -> RulesComparison:
+    """Plays the same cards under each rule set and reports each metric and its paired difference to the first.
+
+    `rules` are presets, `Rules`, files, or text such as "institute:promotion=4,2,1;lead_after_out=next"; each line of
+    `grid` ("tribute=on/off") crosses them with values of a field. `strategy` plays itself, or `opponent`, then with
+    sides swapped in every block (`rotations` 2). `tribute_effect` plays matches of each variant that has tribute once
+    more without, to see the same deals both ways. `headline` is the metric of the answer.
+
+    The options are those of `simulate`; without `deals` or `matches` 10,000 matches are played. The same call with the
+    same `out` goes on where it stopped; without `out` the data is deleted when the program ends. Raises `PlanError`,
+    `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
+
+    >>> found = compare_rules(["institute", "institute:promotion=4,2,1"], strategy="lowest", matches=40, seed=7)
+    >>> found.line("deals_a_match", "institute:promotion=4,2,1").difference.value < 0
+    True
+    """
+    compared = variants(rules, grid)
+    setup = Setup.of(options, rotations=2 if opponent else 1)
+    players = (strategy, opponent or strategy)
+    plans = {variant.label: setup.plan(variant.rules, *players) for variant in compared}
+    if tribute_effect and setup.has_matches:
+        plans |= {
+            _without_tribute(variant.label): setup.plan(variant.rules.replace(tribute=False), *players)
+            for variant in compared
+            if variant.rules.tribute
+        }
+    has = _has(setup.has_matches, opponent is not None, tribute_effect)
+    measured = measurable(has)
+    names = [metric.name for metric in measured]
+    chosen = (
+        next(name for name in _HEADLINES if name in names)
+        if headline is None
+        else metric_named(headline, measured).name
+    )
+    arguments = {
+        "rules": {variant.label: variant.rules.fingerprint for variant in compared},
+        "strategy": strategy,
+        "opponent": opponent,
+        "has": sorted(has),
+        "headline": chosen,
+        **setup.options,
+    }
+    labels = [variant.label for variant in compared]
+    again = command(
+        ["compare", "rules", *(variant.text for variant in compared)],
+        [
+            ("--strategy", strategy),
+            ("--opponent", opponent),
+            *setup.words(),
+            ("--headline", headline),
+            ("--no-tribute-effect", not tribute_effect),
+        ],
+    )
+    playing = f"{strategy} plays itself" if opponent is None else f"{strategy} plays {opponent}"
+    question = f"What changes from {labels[0]} to {listed(labels[1:], 'or')} when {playing}?"
+    outline = Outline.of("rules", question, labels, list(plans), arguments, again)
+    return RulesComparison(play(outline, plans, out, on_progress, **setup.how))
+
+
+def _has(matches: bool, opponent: bool, tribute_effect: bool) -> frozenset[Need]:
+    """What the runs have, for the metrics that need it."""
+    has: dict[Need, bool] = {
+        "matches": matches,
+        "opponent": opponent,
+        "without_tribute": matches and tribute_effect,
+    }
+    return frozenset(need for need, there in has.items() if there)
+
+
+def _without_tribute(label: str) -> str:
+    """The name of the run of the same deals without tribute."""
+    return f"{label} without tribute"
+
+
+def _cells(line: Line) -> tuple[str, ...]:
+    pair = line.paired
+    if pair is None:
+        return (line.metric.name, "", "", "", "")
+    reduction = "-" if pair.variance_reduction is None else f"{pair.variance_reduction:.2f}"
+    difference = with_interval(pair.difference, line.metric.is_share, sign=True)
+    return (line.metric.name, difference, p_text(line.p_adjusted), reduction, str(line.blocks_differing))
+
+
+def _in_words(line: Line) -> str:
+    """One variant's difference: `web +1.20 (+1.12 to +1.28)`."""
+    found = line.difference
+    if found is None or found.value is None:
+        return f"{line.variant} cannot be compared"
+    return f"{line.variant} {with_interval(found, line.metric.is_share, sign=True, words=True)}"

@@ -1,0 +1,53 @@
+"""What all runs of a comparison have in common: how much is played and with which seed; the cards are then the same."""
+
+from dataclasses import dataclass
+from typing import Any, Self, cast
+
+from guandan_sim._core import Rules
+from guandan_sim.options import DEFAULTS, How, Options
+from guandan_sim.plan import Plan, draw_seed
+
+DEFAULT_MATCHES = 10_000
+
+
+class StudyOptions(Options, How, total=False):
+    """How much is played in every run of a comparison, and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The options of every run, complete: with an amount, a seed and rotations."""
+
+    options: Options
+    how: How
+
+    @classmethod
+    def of(cls, asked: StudyOptions, *, rotations: int, matches: int = DEFAULT_MATCHES) -> Self:
+        """What was asked for; `rotations` and `matches` hold where it does not say, a seed is drawn."""
+        how = {name: value for name, value in asked.items() if name in How.__annotations__}
+        options: dict[str, Any] = {name: value for name, value in asked.items() if name not in how}
+        if options.get("deals") is None and options.get("matches") is None:
+            options["matches"] = matches
+        if options.get("seed") is None:
+            options["seed"] = draw_seed()
+        return cls(cast("Options", {"rotations": rotations, **options}), cast("How", how))
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether whole matches are played."""
+        return self.options.get("matches") is not None
+
+    def plan(self, rules: Rules, *strategies: str) -> Plan:
+        """The plan of one run. A model of time is for rules with a clock only. Raises what `Plan.of` does."""
+        options: Options = self.options if rules.clock is not None else {**self.options, "clock_model": ""}
+        return Plan.of(rules=rules, strategies=strategies, **options)
+
+    def words(self) -> list[tuple[str, object]]:
+        """The options for a command line, those at their defaults left out."""
+        given: dict[str, object] = {**self.options}
+        defaults: dict[str, object] = {**DEFAULTS}
+        return [
+            (f"--{name.replace('_', '-')}", given[name])
+            for name in Options.__annotations__
+            if name in given and given[name] != defaults[name]
+        ]
