@@ -44,6 +44,11 @@ class Run:
         return self._directory.plan
 
     @property
+    def versions(self) -> dict[str, str]:
+        """The versions of what made the data, by name."""
+        return dict(self._directory.manifest.versions)
+
+    @property
     def is_complete(self) -> bool:
         """Whether every part is there."""
         return not self._directory.missing()

@@ -130,16 +130,20 @@ def _block_scores(winners: "pl.LazyFrame", plan: Plan) -> Counter[tuple[int, int
 
 
 def _share(scores: Counter[tuple[int, int]], side: int, plan: Plan) -> Estimate:
-    """A side's share of games won; draws count half.
+    """A side's share of games won; draws count half."""
+    halves = {won: plan.rotations + won[side] - won[1 - side] for won in scores}
+    total = sum(count * halves[won] for won, count in scores.items())
+    squares = sum(count * halves[won] ** 2 for won, count in scores.items())
+    return share_of_halves(total, squares, scores.total(), plan.rotations)
+
+
+def share_of_halves(total: int, squares: int, blocks: int, rotations: int) -> Estimate:
+    """The share of games won in blocks of so many rotations, from the sums of half games won and of their squares.
 
     Independent games have Wilson's interval. Games of one block share their cards, so the interval is then that of the
     mean over blocks.
     """
-    halves = {won: plan.rotations + won[side] - won[1 - side] for won in scores}
-    blocks = scores.total()
-    if plan.rotations == 1:
-        return wilson(sum(count * halves[won] for won, count in scores.items()) / 2, blocks)
-    unit = Fraction(1, 2 * plan.rotations)
-    total = sum(count * halves[won] for won, count in scores.items()) * unit
-    squares = sum(count * halves[won] ** 2 for won, count in scores.items()) * unit**2
-    return interval(mean_of(Moments(blocks, (total,), (squares,))))
+    if rotations == 1:
+        return wilson(total / 2, blocks)
+    unit = Fraction(1, 2 * rotations)
+    return interval(mean_of(Moments(blocks, (total * unit,), (squares * unit**2,))))

@@ -1,0 +1,48 @@
+"""`guandan-sim report`: the page of a run or a comparison."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from guandan_sim.cli.options import Json, print_json
+
+
+def report(
+    directory: Path,
+    *,
+    out: Annotated[
+        Path | None, Parameter(name=["--out", "-o"], help="File to write; report.html beside the data when absent.")
+    ] = None,
+    lang: Annotated[Literal["zh", "en"], Parameter(help="Language of the page.")] = "en",
+    form: Annotated[
+        Literal["html", "md", "json", "text"] | None,
+        Parameter(name="--format", help="By the file's name when absent; text is shown on the terminal."),
+    ] = None,
+    charts: Annotated[Path | None, Parameter(help="Write each chart as SVG and PNG into this directory too.")] = None,
+    json: Json = False,
+) -> None:
+    """Make a page of a run or comparison: the question, the answer with its interval, charts, and how to repeat it.
+
+    Parameters
+    ----------
+    directory
+        Directory of a run or a comparison.
+    """
+    from guandan_sim.report.files import write, write_charts
+    from guandan_sim.report.pages import page_of
+    from guandan_sim.report.words import Words
+
+    page = page_of(directory, lang)
+    pictures = write_charts(page, charts) if charts else []
+    if json or (form == "json" and out is None):
+        print_json(page.to_dict())
+    elif form == "text" and out is None:
+        from guandan_sim.report.terminal import show
+
+        show(page, Words(lang))
+    else:
+        print(write(page, out or directory / f"report.{form or 'html'}", form))
+    for picture in pictures:
+        print(picture, file=sys.stderr if json or form in ("json", "text") else sys.stdout)

@@ -1,0 +1,59 @@
+"""Charts drawn: the data of `report.page` as Vega-Lite by altair, and that as SVG or PNG by vl-convert.
+
+Both work without network.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from guandan_sim.report.charts.bars import amounts, bars
+from guandan_sim.report.charts.course import course
+from guandan_sim.report.charts.grid import grid
+from guandan_sim.report.charts.intervals import intervals
+from guandan_sim.report.charts.look import NARROW, WIDE, Canvas, config
+from guandan_sim.report.page import Amounts, Bars, Chart, Course, Grid, Intervals
+
+if TYPE_CHECKING:
+    from guandan_sim.report.words import Words
+
+# A picture with 2 pixels to one of the canvas is sharp in print and on a telephone.
+_PNG_SCALE = 2
+
+
+def vega_lite(chart: Chart, canvas: Canvas, words: "Words") -> dict[str, Any]:
+    """The specification of a chart in Vega-Lite, checked by altair against its schema."""
+    match chart:
+        case Bars():
+            drawn = bars(chart, canvas)
+        case Amounts():
+            drawn = amounts(chart, canvas, words)
+        case Intervals():
+            drawn = intervals(chart, canvas, words)
+        case Grid():
+            drawn = grid(chart, canvas)
+        case Course():
+            drawn = course(chart, canvas)
+        case _:
+            raise TypeError(f"no way to draw a {type(chart).__name__}")
+    specification: dict[str, Any] = drawn.to_dict()
+    return {**specification, "config": config(), "padding": 4}
+
+
+def svg(chart: Chart, canvas: Canvas, words: "Words") -> str:
+    """A chart as an SVG file."""
+    import vl_convert
+
+    text: str = vl_convert.vegalite_to_svg(vega_lite(chart, canvas, words))
+    return text
+
+
+def png(chart: Chart, canvas: Canvas, words: "Words") -> bytes:
+    """A chart as a PNG file on white."""
+    import vl_convert
+
+    specification = vega_lite(chart, canvas, words)
+    specification["config"]["background"] = "white"
+    image: bytes = vl_convert.vegalite_to_png(specification, scale=_PNG_SCALE)
+    return image
+
+
+__all__ = ["NARROW", "WIDE", "Canvas", "png", "svg", "vega_lite"]

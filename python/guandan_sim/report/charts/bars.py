@@ -1,0 +1,74 @@
+"""Bars, upright for how often values occurred, lying for amounts of a few things."""
+
+from typing import TYPE_CHECKING
+
+from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
+from guandan_sim.report.page import Amounts, Bars
+
+if TYPE_CHECKING:
+    from guandan_sim.report.words import Words
+
+# Left to the labels of an axis.
+_MARGIN = 60
+_HEIGHT = 220
+_ROW = 24
+_LABELS = {False: 150, True: 100}
+_NUMBERS = 56
+
+
+def bars(chart: Bars, canvas: Canvas) -> Drawing:
+    """One bar a value, in the colours of the series that share it."""
+    import altair as alt
+
+    rows = [{"value": value, "series": series, "share": share} for value, series, share in chart.shares()]
+    several = len(chart.series) > 1
+    colour = (
+        alt.Color(
+            "series:N",
+            sort=chart.series,
+            scale=alt.Scale(domain=chart.series, range=[COLOURS["first"], COLOURS["second"]]),
+            legend=alt.Legend(columns=1 if canvas.is_narrow else 2),
+        )
+        if several
+        else alt.value(COLOURS["first"])
+    )
+    drawing: Drawing = (
+        alt.Chart({"values": rows}, width=canvas.width - _MARGIN, height=_HEIGHT)
+        .mark_bar()
+        .encode(
+            x=alt.X("value:O", sort=chart.values, title=chart.axis, axis=alt.Axis(labelAngle=0, ticks=False)),
+            y=alt.Y("share:Q", title=chart.share, axis=alt.Axis(format="~%", tickCount=5, domain=False, ticks=False)),
+            color=colour,
+            order=alt.Order("order:Q"),
+        )
+        .transform_calculate(order=f"indexof({list(chart.series)!r}, datum.series)" if several else "0")
+    )
+    return drawing
+
+
+def amounts(chart: Amounts, canvas: Canvas, words: "Words") -> Drawing:
+    """One bar a thing, its number at the end."""
+    import altair as alt
+
+    rows = [{"thing": thing, "value": amount.value, "text": amount.text(words)} for thing, amount in chart.rows]
+    labels = _LABELS[canvas.is_narrow]
+    base = alt.Chart({"values": rows}).encode(
+        x=alt.X("value:Q", axis=None),
+        y=alt.Y(
+            "thing:N",
+            sort=[thing for thing, _ in chart.rows],
+            title=None,
+            axis=alt.Axis(
+                domain=False,
+                ticks=False,
+                labelLimit=labels,
+                minExtent=labels,
+                labelColor=COLOURS["ink"],
+                labelPadding=8,
+            ),
+        ),
+    )
+    return alt.layer(
+        base.mark_bar(color=COLOURS["first"], height={"band": 0.62}),
+        base.mark_text(align="left", dx=6).encode(text="text:N"),
+    ).properties(width=canvas.width - labels - _NUMBERS, height=_ROW * len(rows))

@@ -1,0 +1,52 @@
+"""An estimate and its interval as blocks came in."""
+
+from guandan_sim.report.charts.intervals import padded, scaled
+from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
+from guandan_sim.report.page import Course
+
+_MARGIN = 70
+_HEIGHT = 220
+
+
+def course(chart: Course, canvas: Canvas) -> Drawing:
+    """A line in a band; points where there are too few for a line."""
+    import altair as alt
+
+    rows = [
+        {
+            "blocks": blocks,
+            "value": scaled(estimate, estimate.value),
+            "low": scaled(estimate, estimate.low),
+            "high": scaled(estimate, estimate.high),
+        }
+        for blocks, estimate in chart.points
+    ]
+    unit_scale = chart.points[0][1].scale
+    reference = None if chart.reference is None else chart.reference * unit_scale
+    known = [value for row in rows for name in ("value", "low", "high") if (value := row[name]) is not None]
+    base = alt.Chart({"values": rows}).encode(
+        x=alt.X(
+            "blocks:Q",
+            title=chart.axis,
+            axis=alt.Axis(format=",d", grid=False, tickCount=4 if canvas.is_narrow else 6, tickMinStep=1),
+        )
+    )
+    estimate = alt.Y(
+        "value:Q",
+        title=chart.estimate + (" (%)" if unit_scale > 1 else ""),
+        scale=alt.Scale(domain=padded([float(value) for value in known]), nice=False, zero=False),
+        axis=alt.Axis(tickCount=5, domain=False, ticks=False),
+    )
+    layers = [
+        base.transform_filter("isValid(datum.low) && isValid(datum.high)")
+        .mark_area(color=COLOURS["first"], opacity=0.18)
+        .encode(y=alt.Y("low:Q"), y2="high:Q"),
+        base.mark_line(color=COLOURS["first"], strokeWidth=2, point=len(rows) < 3).encode(y=estimate),
+    ]
+    if (
+        reference is not None
+        and padded([float(v) for v in known])[0] <= reference <= padded([float(v) for v in known])[1]
+    ):
+        even = alt.Chart({"values": [{"at": reference}]})
+        layers.insert(0, even.mark_rule(color=COLOURS["muted"], strokeDash=[3, 3]).encode(y="at:Q"))
+    return alt.layer(*layers).properties(width=canvas.width - _MARGIN, height=_HEIGHT)

@@ -1,0 +1,56 @@
+"""Shares by two properties, as coloured fields with their numbers."""
+
+from bisect import bisect
+
+from guandan_sim.report.charts.look import COLOURS, SCALE, STEPS, Canvas, Drawing
+from guandan_sim.report.page import Grid
+
+_LABELS = 52
+_LARGEST = 48
+_LOWEST_ROW = 22
+
+
+def grid(chart: Grid, canvas: Canvas) -> Drawing:
+    """The fields that enough was observed of; the first row is at the foot."""
+    import altair as alt
+
+    wordy = max(map(len, chart.rows), default=0) > 2
+    labels = (110 if canvas.is_narrow else 160) if wordy else _LABELS
+    step = min((canvas.width - labels) / max(len(chart.columns), 1), 90 if wordy else _LARGEST)
+    rows = []
+    for cell in chart.cells:
+        if cell.observed < chart.least or cell.share.value is None:
+            continue
+        place = bisect(STEPS, cell.share.value)
+        strong = abs(place - len(STEPS) // 2) >= 3
+        rows.append(
+            {
+                "row": cell.row,
+                "column": cell.column,
+                "fill": SCALE[place],
+                "ink": COLOURS["on-strong" if strong else "ink"],
+                "text": f"{100 * cell.share.value:.0f}",
+            }
+        )
+    base = alt.Chart({"values": rows}).encode(
+        x=alt.X(
+            "column:O",
+            scale=alt.Scale(domain=chart.columns),
+            title=chart.column_title,
+            axis=alt.Axis(labelAngle=0, ticks=False, domain=False, labelLimit=step, labelOverlap=False),
+        ),
+        y=alt.Y(
+            "row:O",
+            scale=alt.Scale(domain=chart.rows[::-1]),
+            title=None if wordy else chart.row_title,
+            axis=alt.Axis(ticks=False, domain=False, labelLimit=labels, labelOverlap=False),
+        ),
+    )
+    return alt.layer(
+        base.mark_rect().encode(color=alt.Color("fill:N", scale=None)),
+        base.mark_text(fontSize=10 if canvas.is_narrow else 12).encode(
+            text="text:N", color=alt.Color("ink:N", scale=None)
+        ),
+    ).properties(
+        width=step * max(len(chart.columns), 1), height=max(min(step * 0.75, 32), _LOWEST_ROW) * max(len(chart.rows), 1)
+    )

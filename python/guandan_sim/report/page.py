@@ -1,0 +1,210 @@
+"""A report before it is HTML, Markdown, JSON or text: sentences, tables, and charts with the numbers they show.
+
+A page is made in one language by `run_page` or `comparison_page`; whoever shows it needs to know nothing of runs.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, TypeAlias
+
+from guandan_sim.report.quantity import Quantity
+
+Cell: TypeAlias = "str | Quantity"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under headings."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def is_numeric(self, column: int) -> bool:
+        """Whether a column holds nothing but numbers."""
+        return all(isinstance(row[column], Quantity) for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What all charts have: a file name, a title, and a sentence that says what is to be seen."""
+
+    name: str
+    title: str
+    alternative: str
+
+    def table(self) -> Table:
+        """The numbers that the chart shows."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Bars(Chart):
+    """How often each value of something occurred: `counts` has a row a value, a column a series.
+
+    `headings` name the number and the share of each series in the table.
+    """
+
+    axis: str
+    share: str
+    series: tuple[str, ...]
+    headings: tuple[str, ...]
+    values: tuple[str, ...]
+    counts: tuple[tuple[int, ...], ...]
+
+    def shares(self) -> Iterator[tuple[str, str, float]]:
+        """Value, series, share of all that was counted."""
+        total = sum(map(sum, self.counts))
+        for value, row in zip(self.values, self.counts, strict=True):
+            for series, count in zip(self.series, row, strict=True):
+                yield value, series, count / total if total else 0.0
+
+    def table(self) -> Table:
+        """A row a value, a count and a share a series."""
+        shares = iter(self.shares())
+        rows: list[tuple[Cell, ...]] = []
+        for value, row in zip(self.values, self.counts, strict=True):
+            cells = [(Quantity(count, "count"), Quantity(next(shares)[2], "share")) for count in row]
+            rows.append((value, *(cell for pair in cells for cell in pair)))
+        return Table((self.axis, *self.headings), tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts(Chart):
+    """One amount for each of a few things."""
+
+    thing: str
+    axis: str
+    rows: tuple[tuple[str, Quantity], ...]
+
+    def table(self) -> Table:
+        """A row a thing."""
+        return Table((self.thing, self.axis), self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Estimates of one unit on one axis."""
+
+    title: str
+    rows: tuple[tuple[str, Quantity], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Intervals(Chart):
+    """Estimates with their intervals, in panels that each have an axis; `reference` is where nothing differs."""
+
+    metric: str
+    thing: str
+    axis: str
+    reference: float | None
+    panels: tuple[Panel, ...]
+
+    def table(self) -> Table:
+        """A row an estimate."""
+        several = len(self.panels) > 1
+        headings = (self.metric, self.thing) if several else (self.thing,)
+        return Table(
+            (*headings, self.axis),
+            tuple(
+                (*((panel.title,) if several else ()), label, estimate)
+                for panel in self.panels
+                for label, estimate in panel.rows
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """One field of a grid, by its row and column, with how many observations it rests on."""
+
+    row: str
+    column: str
+    share: Quantity
+    observed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Chart):
+    """Shares by two properties; fields with fewer than `least` observations are not drawn."""
+
+    row_title: str
+    column_title: str
+    share: str
+    observed: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[GridCell, ...]
+    least: int
+
+    def table(self) -> Table:
+        """A row a field of the grid."""
+        return Table(
+            (self.row_title, self.column_title, self.share, self.observed),
+            tuple((cell.row, cell.column, cell.share, Quantity(cell.observed, "count")) for cell in self.cells),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Course(Chart):
+    """An estimate as the blocks came in."""
+
+    axis: str
+    estimate: str
+    reference: float | None
+    points: tuple[tuple[int, Quantity], ...]
+
+    def table(self) -> Table:
+        """A row a point."""
+        return Table(
+            (self.axis, self.estimate), tuple((Quantity(blocks, "count"), estimate) for blocks, estimate in self.points)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading, and what stands under it."""
+
+    name: str
+    title: str
+    parts: tuple[str | Table | Chart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole report in one language.
+
+    `highlights` are the few numbers shown first, `notes` what a reader must know before believing anything, `method`
+    how it was done, `facts` what repeats it (seed, versions, sizes), `command` the command that does, `sources` texts
+    kept with the report, such as rule sets in full.
+    """
+
+    language: str
+    title: str
+    question: str
+    answer: str
+    highlights: tuple[tuple[str, Quantity], ...]
+    notes: tuple[str, ...]
+    sections: tuple[Section, ...]
+    method: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    command: str
+    sources: tuple[tuple[str, str], ...]
+
+    def charts(self) -> Iterator[Chart]:
+        """All charts in order."""
+        for section in self.sections:
+            yield from (part for part in section.parts if isinstance(part, Chart))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The page as JSON values; a part of a section says by `type` what it is."""
+        plain: dict[str, Any] = _plain(self)
+        return plain
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        named = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {"type": type(value).__name__.lower(), **named} if isinstance(value, Chart | Table) else named
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value

@@ -1,0 +1,78 @@
+"""A number with its unit and its interval, and how it is written: never more digits than the interval supports."""
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Self
+
+if TYPE_CHECKING:
+    from guandan_sim.report.words import Words
+    from guandan_sim.stats import Estimate
+
+# count: a whole number. number: any other. share: 0 to 1, written in per cent. points: a difference of shares, written
+# in percentage points. change: a difference of numbers. elo, p (value) and factor as they are called.
+Unit = Literal["count", "number", "share", "points", "change", "elo", "p", "factor"]
+
+_DIGITS: dict[Unit, int] = {"share": 2, "points": 2, "number": 3, "change": 3, "elo": 0, "factor": 2, "p": 4}
+_MOST_DIGITS = 4
+_SIGNED = ("points", "change")
+ABSENT = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A value in a unit with the ends of its interval; None is a number that does not exist."""
+
+    value: float | int | None
+    unit: Unit = "number"
+    low: float | None = None
+    high: float | None = None
+
+    @classmethod
+    def of(cls, estimate: "Estimate", unit: Unit = "number") -> Self:
+        """An estimate of `guandan_sim.stats`."""
+        return cls(estimate.value, unit, estimate.low, estimate.high)
+
+    @property
+    def scale(self) -> int:
+        """What the value is multiplied by when written."""
+        return 100 if self.unit in ("share", "points") else 1
+
+    @property
+    def digits(self) -> int:
+        """Decimals worth writing: two significant digits of the interval's half width, or the unit's usual ones."""
+        if self.unit == "count":
+            return 0
+        usual = _DIGITS[self.unit]
+        if self.low is None or self.high is None or self.high <= self.low:
+            return usual
+        half = (self.high - self.low) / 2 * self.scale
+        return min(max(1 - math.floor(math.log10(half)), 0), _MOST_DIGITS)
+
+    def text(self, words: "Words") -> str:
+        """The value alone."""
+        return self._written(self.value, words)
+
+    def interval(self, words: "Words") -> str:
+        """The interval in brackets; empty when there is none."""
+        if self.low is None and self.high is None:
+            return ""
+        low, high = (self._written(end, words, bare=True) for end in (self.low, self.high))
+        return f"[{low}, {high}]"
+
+    def full(self, words: "Words") -> str:
+        """The value with its interval."""
+        return f"{self.text(words)} {self.interval(words)}".rstrip()
+
+    def _written(self, value: float | int | None, words: "Words", *, bare: bool = False) -> str:
+        if value is None:
+            return ABSENT
+        if self.unit == "p" and value < 10 ** -_DIGITS["p"]:
+            return f"< {10 ** -_DIGITS['p']:.{_DIGITS['p']}f}"
+        rounded = round(value * self.scale, self.digits) + 0.0  # + 0.0: a negative zero has no sign to show
+        sign = "+" if self.unit in _SIGNED and rounded > 0 else ""
+        number = f"{sign}{rounded:,.{self.digits}f}".replace("-", "\N{MINUS SIGN}")
+        if self.unit == "share":
+            return number + "%"
+        if self.unit == "points" and not bare:
+            return words("unit.points", number=number)
+        return "\N{MULTIPLICATION SIGN}" + number if self.unit == "factor" else number
