@@ -99,6 +99,17 @@ class Run:
         found = totals.sort("player").collect()
         return found.with_columns(title=pl.Series([title(points) for points in found["points"]], dtype=pl.String))
 
+    def report(self, path: str | os.PathLike[str], language: str = "en") -> Path:
+        """Writes the page of the run in the form that the file's name asks for: .html, .md or .json.
+
+        Raises `StoreError` when nothing has been played or the file cannot be written, `PlanError` for another name or
+        language ("en" and "zh" are known).
+        """
+        from guandan_sim.report.files import write
+        from guandan_sim.report.pages import page_of
+
+        return write(page_of(self.path, language), path)
+
     def parts(self) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
         """The tables `deals` and `matches` part by part, for what is too large to be held at once."""
         for number in range(self.plan.parts):

@@ -31,4 +31,6 @@ def of_plan(plan: Plan) -> str:
         words += ["--part-size", str(part_rows)]
     for log in plan.log:
         words += ["--log", log]
+    for columns in plan.columns:
+        words += ["--columns", columns]
     return shlex.join([*words, "--seed", str(plan.seed)])

@@ -14,6 +14,7 @@ Unit = Literal["count", "number", "share", "points", "change", "elo", "p", "fact
 
 _DIGITS: dict[Unit, int] = {"share": 2, "points": 2, "number": 3, "change": 3, "elo": 0, "factor": 2, "p": 4}
 _MOST_DIGITS = 4
+_ROUNDING = 1e-9
 _SIGNED = ("points", "change")
 ABSENT = "\N{EN DASH}"
 
@@ -46,7 +47,8 @@ class Quantity:
         if self.low is None or self.high is None or self.high <= self.low:
             return usual
         half = (self.high - self.low) / 2 * self.scale
-        return min(max(1 - math.floor(math.log10(half)), 0), _MOST_DIGITS)
+        # 0.6 - 0.4 is a little less than 0.2 and must not ask for a digit more.
+        return min(max(1 - math.floor(math.log10(half) + _ROUNDING), 0), _MOST_DIGITS)
 
     def text(self, words: "Words") -> str:
         """The value alone."""
@@ -58,6 +60,10 @@ class Quantity:
             return ""
         low, high = (self._written(end, words, bare=True) for end in (self.low, self.high))
         return f"[{low}, {high}]"
+
+    def ends(self, words: "Words") -> tuple[str, str]:
+        """Both ends of the interval, for a sentence."""
+        return self._written(self.low, words), self._written(self.high, words)
 
     def full(self, words: "Words") -> str:
         """The value with its interval."""

@@ -93,7 +93,7 @@ class RunCharts:
             for (first, second), count in self.tallies.standings.items():
                 deals[second, first] += count
                 halves[second, first] += 2 * count - self.tallies.halves[first, second]
-        if not deals:
+        if max(deals.values(), default=0) < _LEAST_OBSERVED:
             return
         cells = tuple(
             GridCell(LEVELS[own], LEVELS[other], Quantity(halves[own, other] / 2 / count, "share"), count)

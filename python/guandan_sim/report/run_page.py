@@ -102,8 +102,9 @@ class _Maker:
     def _sentence(self, key: str, quantity: Quantity, **values: str) -> str:
         """A sentence about an estimate, with its interval."""
         words = self.words
+        low, high = quantity.ends(words)
         known = quantity.low is not None and quantity.high is not None
-        interval = words("run.interval", interval=quantity.interval(words)) if known else words("run.no_interval")
+        interval = words("run.interval", low=low, high=high) if known else words("run.no_interval")
         return words(key, value=quantity.text(words), interval=interval, **values)
 
     def _highlights(self) -> Iterator[tuple[str, Quantity]]:

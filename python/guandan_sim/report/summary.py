@@ -75,6 +75,8 @@ def summarize(run: Run) -> Summary:
         scores.update(_block_scores(winners, plan))
         counts["matches"] += matches.select(_length()).collect().item()
     deals_played = counts["deals"]
+    # Of matches that all were left or rung off in their first deal nothing is known a deal: shares of nothing are 0.
+    divisor = max(deals_played, 1)
     sides = tuple(Side(name, _share(scores, side, plan)) for side, name in enumerate(plan.teams))
     drawn = sum(count * (plan.rotations - sum(won)) for won, count in scores.items())
     return Summary(
@@ -83,9 +85,9 @@ def summarize(run: Run) -> Summary:
         deals_played,
         (sides[0], sides[1]),
         drawn / counts["matches"],
-        {pattern: counts[pattern] / deals_played for pattern in PATTERNS},
-        {name: counts[name] / deals_played for name in _MEANS},
-        {kind: counts[f"kind_{kind}"] / deals_played for kind in KINDS},
+        {pattern: counts[pattern] / divisor for pattern in PATTERNS},
+        {name: counts[name] / divisor for name in _MEANS},
+        {kind: counts[f"kind_{kind}"] / divisor for kind in KINDS},
         of_matches.numbers() if plan.unit == "match" else None,
     )
 

@@ -74,7 +74,9 @@ def standings_of(deals: "pl.LazyFrame", matches: "pl.LazyFrame", rotations: int)
         for team in (0, 1)
     ]
     before = deals.sort("match", "deal").select(
-        "match", *((change.cum_sum().over("match") - change).alias(f"t{team}") for team, change in enumerate(moved))
+        "match",
+        "deal",
+        *((change.cum_sum().over("match") - change).alias(f"t{team}") for team, change in enumerate(moved)),
     )
     turn = pl.col("match") % rotations % 2
     result = matches.select(
@@ -86,4 +88,4 @@ def standings_of(deals: "pl.LazyFrame", matches: "pl.LazyFrame", rotations: int)
         pl.when(turn == 0).then(f"t{team}").otherwise(f"t{1 - team}").alias(name)
         for team, name in enumerate(("first", "second"))
     )
-    return before.join(result, on="match").select("match", first, second, "halves")
+    return before.join(result, on="match").select("match", "deal", first, second, "halves")

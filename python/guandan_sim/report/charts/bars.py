@@ -1,7 +1,9 @@
 """Bars, upright for how often values occurred, lying for amounts of a few things."""
 
+import json
 from typing import TYPE_CHECKING
 
+from guandan_sim.report.charts.labels import fitted, title
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
 from guandan_sim.report.page import Amounts, Bars
 
@@ -14,19 +16,24 @@ _HEIGHT = 220
 _ROW = 24
 _LABELS = {False: 150, True: 100}
 _NUMBERS = 56
+# Letters of a legend's line, pixels of a letter.
+_LEGEND = 36
+_LETTER = 7
 
 
 def bars(chart: Bars, canvas: Canvas) -> Drawing:
     """One bar a value, in the colours of the series that share it."""
     import altair as alt
 
-    rows = [{"value": value, "series": series, "share": share} for value, series, share in chart.shares()]
-    several = len(chart.series) > 1
+    series = fitted(chart.series, _LEGEND)
+    names = dict(zip(chart.series, series, strict=True))
+    rows = [{"value": value, "series": names[name], "share": share} for value, name, share in chart.shares()]
+    several = len(series) > 1
     colour = (
         alt.Color(
             "series:N",
-            sort=chart.series,
-            scale=alt.Scale(domain=chart.series, range=[COLOURS["first"], COLOURS["second"]]),
+            sort=series,
+            scale=alt.Scale(domain=series, range=[COLOURS["first"], COLOURS["second"]]),
             legend=alt.Legend(columns=1 if canvas.is_narrow else 2),
         )
         if several
@@ -36,12 +43,14 @@ def bars(chart: Bars, canvas: Canvas) -> Drawing:
         alt.Chart({"values": rows}, width=canvas.width - _MARGIN, height=_HEIGHT)
         .mark_bar()
         .encode(
-            x=alt.X("value:O", sort=chart.values, title=chart.axis, axis=alt.Axis(labelAngle=0, ticks=False)),
-            y=alt.Y("share:Q", title=chart.share, axis=alt.Axis(format="~%", tickCount=5, domain=False, ticks=False)),
+            x=alt.X("value:O", sort=chart.values, title=title(chart.axis), axis=alt.Axis(labelAngle=0, ticks=False)),
+            y=alt.Y(
+                "share:Q", title=title(chart.share), axis=alt.Axis(format="~%", tickCount=5, domain=False, ticks=False)
+            ),
             color=colour,
             order=alt.Order("order:Q"),
         )
-        .transform_calculate(order=f"indexof({list(chart.series)!r}, datum.series)" if several else "0")
+        .transform_calculate(order=f"indexof({json.dumps(series)}, datum.series)" if several else "0")
     )
     return drawing
 
@@ -50,13 +59,17 @@ def amounts(chart: Amounts, canvas: Canvas, words: "Words") -> Drawing:
     """One bar a thing, its number at the end."""
     import altair as alt
 
-    rows = [{"thing": thing, "value": amount.value, "text": amount.text(words)} for thing, amount in chart.rows]
     labels = _LABELS[canvas.is_narrow]
+    things = fitted([thing for thing, _ in chart.rows], labels // _LETTER)
+    rows = [
+        {"thing": thing, "value": amount.value, "text": amount.text(words)}
+        for thing, (_, amount) in zip(things, chart.rows, strict=True)
+    ]
     base = alt.Chart({"values": rows}).encode(
         x=alt.X("value:Q", axis=None),
         y=alt.Y(
             "thing:N",
-            sort=[thing for thing, _ in chart.rows],
+            sort=things,
             title=None,
             axis=alt.Axis(
                 domain=False,

@@ -1,6 +1,7 @@
 """An estimate and its interval as blocks came in."""
 
-from guandan_sim.report.charts.intervals import padded, scaled
+from guandan_sim.report.charts.intervals import padded, possible, scaled
+from guandan_sim.report.charts.labels import title
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
 from guandan_sim.report.page import Course
 
@@ -23,18 +24,19 @@ def course(chart: Course, canvas: Canvas) -> Drawing:
     ]
     unit_scale = chart.points[0][1].scale
     reference = None if chart.reference is None else chart.reference * unit_scale
-    known = [value for row in rows for name in ("value", "low", "high") if (value := row[name]) is not None]
+    known = [float(value) for row in rows for name in ("value", "low", "high") if (value := row[name]) is not None]
+    domain = padded(known, possible(chart.points[0][1]))
     base = alt.Chart({"values": rows}).encode(
         x=alt.X(
             "blocks:Q",
-            title=chart.axis,
+            title=title(chart.axis),
             axis=alt.Axis(format=",d", grid=False, tickCount=4 if canvas.is_narrow else 6, tickMinStep=1),
         )
     )
     estimate = alt.Y(
         "value:Q",
-        title=chart.estimate + (" (%)" if unit_scale > 1 else ""),
-        scale=alt.Scale(domain=padded([float(value) for value in known]), nice=False, zero=False),
+        title=title(chart.estimate) + (" (%)" if unit_scale > 1 else ""),
+        scale=alt.Scale(domain=domain, nice=False, zero=False),
         axis=alt.Axis(tickCount=5, domain=False, ticks=False),
     )
     layers = [
@@ -43,10 +45,7 @@ def course(chart: Course, canvas: Canvas) -> Drawing:
         .encode(y=alt.Y("low:Q"), y2="high:Q"),
         base.mark_line(color=COLOURS["first"], strokeWidth=2, point=len(rows) < 3).encode(y=estimate),
     ]
-    if (
-        reference is not None
-        and padded([float(v) for v in known])[0] <= reference <= padded([float(v) for v in known])[1]
-    ):
+    if reference is not None and domain[0] <= reference <= domain[1]:
         even = alt.Chart({"values": [{"at": reference}]})
         layers.insert(0, even.mark_rule(color=COLOURS["muted"], strokeDash=[3, 3]).encode(y="at:Q"))
     return alt.layer(*layers).properties(width=canvas.width - _MARGIN, height=_HEIGHT)

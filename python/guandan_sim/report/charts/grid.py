@@ -2,10 +2,13 @@
 
 from bisect import bisect
 
+from guandan_sim.report.charts.labels import fitted, title
 from guandan_sim.report.charts.look import COLOURS, SCALE, STEPS, Canvas, Drawing
 from guandan_sim.report.page import Grid
 
 _LABELS = 52
+# Pixels of a letter.
+_LETTER = 7
 _LARGEST = 48
 _LOWEST_ROW = 22
 
@@ -17,6 +20,8 @@ def grid(chart: Grid, canvas: Canvas) -> Drawing:
     wordy = max(map(len, chart.rows), default=0) > 2
     labels = (110 if canvas.is_narrow else 160) if wordy else _LABELS
     step = min((canvas.width - labels) / max(len(chart.columns), 1), 90 if wordy else _LARGEST)
+    columns = dict(zip(chart.columns, fitted(chart.columns, max(int(step / _LETTER), 2)), strict=True))
+    names = dict(zip(chart.rows, fitted(chart.rows, labels // _LETTER), strict=True))
     rows = []
     for cell in chart.cells:
         if cell.observed < chart.least or cell.share.value is None:
@@ -25,8 +30,8 @@ def grid(chart: Grid, canvas: Canvas) -> Drawing:
         strong = abs(place - len(STEPS) // 2) >= 3
         rows.append(
             {
-                "row": cell.row,
-                "column": cell.column,
+                "row": names[cell.row],
+                "column": columns[cell.column],
                 "fill": SCALE[place],
                 "ink": COLOURS["on-strong" if strong else "ink"],
                 "text": f"{100 * cell.share.value:.0f}",
@@ -35,14 +40,14 @@ def grid(chart: Grid, canvas: Canvas) -> Drawing:
     base = alt.Chart({"values": rows}).encode(
         x=alt.X(
             "column:O",
-            scale=alt.Scale(domain=chart.columns),
-            title=chart.column_title,
+            scale=alt.Scale(domain=list(columns.values())),
+            title=title(chart.column_title),
             axis=alt.Axis(labelAngle=0, ticks=False, domain=False, labelLimit=step, labelOverlap=False),
         ),
         y=alt.Y(
             "row:O",
-            scale=alt.Scale(domain=chart.rows[::-1]),
-            title=None if wordy else chart.row_title,
+            scale=alt.Scale(domain=list(names.values())[::-1]),
+            title=None if wordy else title(chart.row_title),
             axis=alt.Axis(ticks=False, domain=False, labelLimit=labels, labelOverlap=False),
         ),
     )

@@ -63,7 +63,8 @@ def config() -> dict[str, Any]:
             "domainColor": rule,
             "tickColor": rule,
             "gridColor": rule,
-            "labelOverlap": True,
+            "labelOverlap": "parity",
+            "labelSeparation": 6,
         },
         "legend": {
             "orient": "top",

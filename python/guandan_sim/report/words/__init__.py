@@ -11,7 +11,7 @@ LANGUAGES = ("en", "zh")
 
 
 class Words:
-    """The words of one language: `words("run.answer", winner="tempo")` fills a sentence in."""
+    """The words of one language: `words("run.won_by", side="tempo")` fills a sentence in."""
 
     def __init__(self, language: str) -> None:
         """Raises `PlanError` for a language there is no file for."""
@@ -23,10 +23,6 @@ class Words:
     def __call__(self, key: str, **values: str) -> str:
         """The text called `key` with its values filled in."""
         return self._texts[key].format(**values)
-
-    def of(self, section: str, name: str) -> str:
-        """What a name of the data set is called; the name itself where it needs no translation."""
-        return self._texts.get(f"{section}.{name}", name.replace("_", " "))
 
 
 @cache

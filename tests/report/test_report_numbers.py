@@ -1,0 +1,170 @@
+"""The numbers of a page are those of the data, however it is cut into parts; slow twins count row by row."""
+
+import math
+import shlex
+from collections import Counter
+from collections.abc import Callable
+
+import polars as pl
+import pytest
+
+import guandan_sim as gd
+from guandan_sim.report import command
+from guandan_sim.report.blocks import BlockCounter
+from guandan_sim.report.quantity import Quantity
+from guandan_sim.report.run_page import count
+from guandan_sim.report.tallies import standings_of
+from guandan_sim.report.words import Words
+from guandan_sim.stats import mean_interval, ratio_interval
+
+Runs = Callable[[str], gd.Run]
+LEVELS = "23456789TJQKA"
+
+
+@pytest.mark.parametrize("name", ["matches", "mirror"])
+def test_where_a_match_stood_is_what_its_deals_and_its_end_say(run: Runs, name: str) -> None:
+    data = run(name)
+    stood = standings_of(data.deals, data.matches, data.plan.rotations).sort("match", "deal").collect()
+    deals, matches = data.deals.collect(), data.matches.collect()
+    results = {row["match"]: row for row in matches.iter_rows(named=True)}
+    assert stood.height == deals.height > 500
+    at: dict[int, list[int]] = {}
+    for seen, deal in zip(stood.iter_rows(named=True), deals.iter_rows(named=True), strict=True):
+        number = deal["match"]
+        levels = at.setdefault(number, [0, 0])
+        turn = number % data.plan.rotations % 2
+        assert [seen["first"], seen["second"]] == [levels[turn], levels[1 - turn]]
+        if deal["declarers"] is not None:
+            assert LEVELS[levels[deal["declarers"]]] == deal["level"]
+        winner = results[number]["winner_team"]
+        assert seen["halves"] == (1 if winner is None else 2 * (winner == turn))
+        levels[deal["winner_team"]] += deal["levels_won"]
+        for team in (0, 1):
+            levels[team] -= deal[f"levels_lost_t{team}"]
+    for number, levels in at.items():
+        assert [LEVELS[level] for level in levels] == [results[number]["level_t0"], results[number]["level_t1"]]
+
+
+@pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
+def test_tallies_count_every_row_once(run: Runs, name: str) -> None:
+    data = run(name)
+    tallies = count(data).tallies
+    deals, matches = data.deals.collect(), data.matches.collect()
+    rotations = data.plan.rotations
+    slow = Counter(
+        ((row["winner_team"] + row["match"] % rotations) % 2, row["levels_won"]) for row in deals.iter_rows(named=True)
+    )
+    assert tallies.levels == slow
+    assert tallies.plays == Counter(deals["plays"].to_list())
+    led = sum(row["leader"] % 2 == row["winner_team"] for row in deals.iter_rows(named=True))
+    assert tallies.leads[True] == led
+    if data.plan.unit == "match":
+        assert tallies.deals == Counter(matches["deals"].to_list())
+        assert tallies.standings.total() == deals.height
+
+
+@pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
+def test_estimates_over_blocks_are_those_of_all_blocks_at_once(run: Runs, name: str) -> None:
+    data = run(name)
+    numbers = count(data)
+    rotations = data.plan.rotations
+    deals = (
+        data.deals.collect()
+        .group_by(pl.col("match") // rotations, maintain_order=True)
+        .agg(pl.len(), pl.col("levels_won").cast(pl.Int64).sum(), pl.col("plays").cast(pl.Int64).sum())
+    )
+    games = [rotations] * deals.height
+    assert numbers.totals.blocks == deals.height == data.plan.blocks
+    assert numbers.totals.per("levels", "deals") == ratio_interval(deals["levels_won"], deals["len"])
+    assert numbers.totals.per("plays", "deals") == ratio_interval(deals["plays"], deals["len"])
+    assert numbers.totals.per("deals", "games") == ratio_interval(deals["len"], games)
+    assert numbers.totals.first_side.value == numbers.summary.sides[0].wins.value
+    assert numbers.totals.first_side == numbers.summary.sides[0].wins
+
+
+def test_the_course_is_what_stopping_earlier_would_have_said(run: Runs) -> None:
+    data = run("mirror")
+    course = count(data).course
+    per_match = data.matches.collect()["deals"].to_list()
+    assert [point.blocks for point in course] == sorted({point.blocks for point in course})
+    assert course[-1].blocks == 150
+    for point in course:
+        deals = per_match[: point.blocks]
+        assert point.per("deals", "games").value == pytest.approx(mean_interval(deals).value)
+
+
+def test_counting_by_parts_is_counting_at_once(run: Runs) -> None:
+    data = run("matches")
+    at_once = BlockCounter(data.plan)
+    at_once.add(data.deals, data.matches)
+    assert data.plan.parts > 1
+    assert at_once.totals() == count(data).totals
+
+
+@pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
+def test_the_command_of_a_run_plans_that_run(run: Runs, name: str) -> None:
+    from guandan_sim.plan import Plan
+
+    plan = run(name).plan
+    words = iter(shlex.split(command.of_plan(plan)))
+    assert [next(words), next(words)] == ["guandan-sim", "run"]
+    said = dict(zip(words, words, strict=True))
+    strategies = said["--strategies"].split(",")
+    again = Plan.of(
+        **{(plan.unit == "deal" and "deals") or "matches": plan.count},
+        rules=gd.Rules(said["--rules"]),
+        strategies=strategies,
+        seed=int(said["--seed"]),
+        level=said.get("--level", "2"),
+        clock_model=said.get("--clock-model", ""),
+        rotations=int(said.get("--rotations", "1")),
+        part_size=int(said["--part-size"]) if "--part-size" in said else None,
+    )
+    assert again == plan
+
+
+@pytest.mark.parametrize("name", gd.Rules.presets())
+def test_changed_rules_are_named_by_the_nearest_preset_and_its_changes(name: str) -> None:
+    rules = gd.Rules(name).with_settings(["promotion=6,2,1", "tribute=off"], "test")
+    _, label, *settings = command.of_rules(rules)
+    assert settings[::2] == ["--set"] * (len(settings) // 2)
+    assert gd.Rules(label).with_settings(settings[1::2], "test").fingerprint == rules.fingerprint
+    assert command.of_rules(gd.Rules(name)) == ["--rules", name]
+
+
+@pytest.mark.parametrize(
+    ("quantity", "text"),
+    [
+        (Quantity(0.948712, "share", 0.9482, 0.9491), "94.871% [94.820%, 94.910%]"),
+        (Quantity(0.5, "share", 0.4, 0.6), "50% [40%, 60%]"),
+        (Quantity(1.0, "share", 1.0, 1.0), "100.00% [100.00%, 100.00%]"),
+        (Quantity(-0.0123, "points", -0.02, -0.0046), "\N{MINUS SIGN}1.23 pp [\N{MINUS SIGN}2.00, \N{MINUS SIGN}0.46]"),
+        (Quantity(0.0, "points", 0.0, 0.0), "0.00 pp [0.00, 0.00]"),
+        (Quantity(12.3456, "number", 12.2, 12.5), "12.35 [12.20, 12.50]"),
+        (Quantity(-1e-9, "change"), "0.000"),
+        (Quantity(0.25, "change"), "+0.250"),
+        (Quantity(1234567, "count"), "1,234,567"),
+        (Quantity(None, "share"), "\N{EN DASH}"),
+        (Quantity(None, "elo", 166.0, None), "\N{EN DASH} [166, \N{EN DASH}]"),
+        (Quantity(1e-9, "p"), "< 0.0001"),
+        (Quantity(3.5, "factor"), "\N{MULTIPLICATION SIGN}3.50"),
+    ],
+)
+def test_a_quantity_is_written_with_the_digits_its_interval_supports(quantity: Quantity, text: str) -> None:
+    assert quantity.full(Words("en")) == text
+
+
+def test_no_number_of_a_page_is_infinite_or_nan(run: Runs) -> None:
+    from guandan_sim.report.pages import page_of
+
+    def check(value: object) -> None:
+        if isinstance(value, dict):
+            for inner in value.values():
+                check(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                check(inner)
+        elif isinstance(value, float):
+            assert math.isfinite(value)
+
+    check(page_of(run("one match").path).to_dict())

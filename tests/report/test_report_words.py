@@ -1,0 +1,59 @@
+"""Both languages say everything, with the same values filled in, and nothing that is never said."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+import guandan_sim as gd
+from guandan_sim.report.words import LANGUAGES, Words, texts
+
+SOURCES = Path(gd.__file__).parent / "report"
+# Keys that are put together from a name of the data set.
+MADE = re.compile(r'f"([a-z]+\.[a-z_]*)\{')
+
+
+def _placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_all_languages_have_the_same_keys_and_values() -> None:
+    english = texts("en")
+    for language in LANGUAGES:
+        other = texts(language)
+        assert other.keys() == english.keys()
+        for key, text in english.items():
+            assert _placeholders(other[key]) == _placeholders(text), key
+            assert other[key].strip()
+
+
+def test_chinese_is_chinese() -> None:
+    same = {key for key, text in texts("zh").items() if not re.search(r"[\u4e00-\u9fff]", text)}
+    assert same <= {"finish.1-3", "finish.1-4", "run.team"}
+
+
+def test_every_text_is_used_and_every_key_exists() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in [*SOURCES.rglob("*.py"), *SOURCES.rglob("*.html")])
+    quoted = set(re.findall(r'"([a-z]+\.[a-zA-Z0-9_-]+)"', code))
+    made = tuple(MADE.findall(code))
+    known = texts("en").keys()
+    sections = {key.partition(".")[0] for key in known}
+    files = {"page.html", "page.css"}
+    assert {key for key in quoted if key.partition(".")[0] in sections} - known - files == set()
+    assert {key for key in known if key not in quoted and not key.startswith(made)} == set()
+
+
+def test_terms_are_those_of_the_glossary() -> None:
+    glossary = (Path(__file__).parents[2] / "docs" / "GLOSSARY.md").read_text("utf-8")
+    zh = Words("zh")
+    for kind, chinese in re.findall(r"^\| `(\w+)` \| ([^|、]+)", glossary, flags=re.MULTILINE):
+        assert zh(f"kind.{kind}") == chinese.strip()
+    for key, term in {"unit.deal": "一副", "unit.match": "一局"}.items():
+        assert zh(key) in term
+        assert term in glossary
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(gd.PlanError, match="expected en or zh, got 'fr'"):
+        Words("fr")
