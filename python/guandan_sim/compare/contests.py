@@ -16,14 +16,15 @@ By = Literal["", "pattern", "lead", "seat", "level"]
 class Contest:
     """A number of the first strategy, `own`, and by how much it is more than the other's, `lead`.
 
-    `by` says which groups of deals it is taken over ("" for all), `group` which of them.
+    Of what is won or not, the other has the rest, so that `own` says it all and `lead` is None. `by` says which groups
+    of deals it is taken over ("" for all), `group` which of them.
     """
 
     name: str
     by: By
     group: str
     own: Metric
-    lead: Metric
+    lead: Metric | None
 
 
 def contests(matches: bool) -> tuple[Contest, ...]:
@@ -38,7 +39,14 @@ def _contests(matches: bool) -> Iterator[Contest]:
     yield _wins("win_rate", "deals", "", "", every)
     won = pl.col("winner_team") == pl.col("side")
     levels = pl.col("levels_won").cast(pl.Int64)
-    yield _contest("levels_a_deal", "levels", "levels climbed a deal", "deals", won * levels, (~won) * levels, every)
+    about = "levels climbed a deal"
+    yield Contest(
+        "levels_a_deal",
+        "",
+        "",
+        Metric("levels_a_deal", "levels", about, "deals", won * levels, every),
+        Metric("levels_a_deal lead", "levels", about, "deals", pl.when(won).then(levels).otherwise(-levels), every),
+    )
     for pattern in ("1-2", "1-3", "1-4"):
         yield _wins("win_rate", "deals", "pattern", pattern, pl.col("pattern") == pattern)
     for group, leads in (
@@ -57,29 +65,7 @@ def _wins(name: str, table: Literal["matches", "deals"], by: By, group: str, whe
     """The share won, a draw counting half for either side."""
     winner, side = pl.col("winner_team"), pl.col("side")
     own = pl.when(winner.is_null()).then(1).otherwise(2 * (winner == side).cast(pl.Int64))
-    about = f"{table} won, draws counting half"
-    return _contest(name, f"share of {table}", about, table, own, 2 - own, where, 2, by, group)
-
-
-def _contest(
-    name: str,
-    unit: str,
-    about: str,
-    table: Literal["matches", "deals"],
-    own: pl.Expr,
-    other: pl.Expr,
-    where: pl.Expr,
-    scale: int = 1,
-    by: By = "",
-    group: str = "",
-) -> Contest:
-    """A contest over the rows `where`; `own` and `other` are in parts of `scale`."""
-    key = f"{name} {by} {group}"
     inside = where.cast(pl.Int64)
-    return Contest(
-        name,
-        by,
-        group,
-        Metric(f"{key} own", unit, about, table, own * inside, scale * inside),
-        Metric(f"{key} lead", unit, about, table, (own - other) * inside, scale * inside),
-    )
+    about = f"{table} won, draws counting half"
+    metric = Metric(f"{name} {by} {group}", f"share of {table}", about, table, own * inside, 2 * inside)
+    return Contest(name, by, group, metric, None)

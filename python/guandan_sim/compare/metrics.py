@@ -13,8 +13,7 @@ from typing import Literal
 import polars as pl
 
 from guandan_sim.errors import PlanError
-from guandan_sim.stats import Estimate, interval, share_interval
-from guandan_sim.stats.functional import Functional
+from guandan_sim.stats import Estimate, Moments, interval, ratio_of, share_interval
 
 # What a metric needs to mean anything: whole matches, two strategies that differ, the same deals without tribute.
 Need = Literal["matches", "opponent", "without_tribute"]
@@ -37,8 +36,12 @@ class Metric:
     count: pl.Expr
     needs: frozenset[Need] = frozenset()
 
-    def interval(self, value: Functional) -> Estimate:
-        """The value with its 95 % interval over blocks; that of a share stays between 0 and 1."""
+    def interval(self, moments: Moments, total: int, count: int) -> Estimate:
+        """The value with its 95 % interval over blocks; that of a share stays between 0 and 1.
+
+        `total` and `count` are the columns of the moments that hold the two sums.
+        """
+        value = ratio_of(moments, total, count)
         return share_interval(value) if self.is_proper_share else interval(value)
 
     @property

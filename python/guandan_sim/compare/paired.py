@@ -161,7 +161,7 @@ class PairedReading:
             Line(
                 metric,
                 label,
-                metric.interval(ratio_of(self._moments[metric.name, label], *(_BASE if label == first else _OWN))),
+                metric.interval(self._moments[metric.name, label], *(_BASE if label == first else _OWN)),
                 pairs.get((metric.name, label)),
                 adjusted.get((metric.name, label)),
                 self._differing[metric.name, label],
@@ -173,10 +173,8 @@ class PairedReading:
 
     def _says_something(self, metric: Metric) -> bool:
         """Whether the metric is other than 0 in any block of any run: by its sum of squares, as signs may cancel."""
-        first = self._labels[0]
-        for label in self._labels:
-            moments = self._moments[metric.name, label]
-            # Products are listed (0,0), (0,1) .. (k-1,k-1); a run's total is the last column but one.
-            if moments.products[0 if label == first else -3]:
-                return True
-        return False
+        totals = [
+            (self._moments[metric.name, label], (_BASE if label == self._labels[0] else _OWN)[0])
+            for label in self._labels
+        ]
+        return any(moments.product(total, total) for moments, total in totals)

@@ -1,7 +1,7 @@
 """Two strategies on duplicate deals: the same cards played with sides swapped."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Unpack
 
@@ -25,7 +25,6 @@ from guandan_sim.stats import (
     Moments,
     elo_of_estimate,
     holm,
-    interval,
     p_value,
     ratio_of,
     superiority,
@@ -228,32 +227,43 @@ class _Reading:
         self._moments = [Moments.empty(3)] * len(self._contests)
         self.pictures = Pictures()
         self.track = Track(plan.parts)
+        metrics = [metric for contest in self._contests for metric in (contest.own, contest.lead) if metric is not None]
         for deals, matches in run.parts():
             rows = Rows.of(plan, deals, matches)
             self.pictures.add(rows)
-            sums = rows.sums([metric for contest in self._contests for metric in (contest.own, contest.lead)])
+            sums = rows.sums(metrics)
             for place, contest in enumerate(self._contests):
-                (own, count), (lead, _) = sums[contest.own.name], sums[contest.lead.name]
-                self._moments[place] += Moments.of(own, lead, count)
+                own, count = sums[contest.own.name]
+                lead = own if contest.lead is None else sums[contest.lead.name][0]
+                self._moments[place] += Moments.of(own, count, lead)
             if self.track.is_due():
                 main, moments = self._contests[0], self._moments[0]
-                self.track.add(main.name, plan.labels[0], moments.n, main.own.interval(ratio_of(moments, 0, 2)))
+                self.track.add(main.name, plan.labels[0], moments.n, main.own.interval(moments, 0, 1))
 
     def standings(self) -> tuple[Standing, ...]:
-        leads = [ratio_of(moments, 1, 2) for moments in self._moments]
-        adjusted = holm([p_value(lead) for lead in leads])
-        return tuple(
-            Standing(
-                contest,
-                contest.own.interval(ratio_of(moments, 0, 2)),
-                interval(lead),
-                p_value(lead),
-                adjusted_p,
-                superiority(lead),
-                int(moments.sums[2] / (2 if contest.own.is_share else 1)),
-            )
-            for contest, moments, lead, adjusted_p in zip(self._contests, self._moments, leads, adjusted, strict=True)
-        )
+        """What the sums tell of every contest."""
+        judged = [_judged(*one) for one in zip(self._contests, self._moments, strict=True)]
+        adjusted = holm([one.p_value for one in judged])
+        return tuple(replace(one, p_adjusted=p) for one, p in zip(judged, adjusted, strict=True))
+
+
+def _judged(contest: Contest, moments: Moments) -> Standing:
+    """What the sums of own, count and lead tell of a contest."""
+    own = contest.own.interval(moments, 0, 1)
+    if contest.lead is None:
+        lead, even, times, difference = ratio_of(moments, 0, 1), 0.5, 2, _less_the_rest(own)
+    else:
+        lead, even, times, difference = ratio_of(moments, 2, 1), 0.0, 1, contest.lead.interval(moments, 2, 1)
+    rows = int(moments.sums[1]) // times
+    return Standing(contest, own, difference, p_value(lead, even), None, superiority(lead, even), rows)
+
+
+def _less_the_rest(share: Estimate) -> Estimate:
+    """A share less the rest."""
+    value, low, high = (None if x is None else 2 * x - 1 for x in (share.value, share.low, share.high))
+    return Estimate(
+        value, low, high, None if share.se is None else 2 * share.se, share.n, share.confidence, share.method
+    )
 
 
 def compare_strategies(

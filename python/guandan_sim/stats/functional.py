@@ -27,11 +27,16 @@ METHOD_T = "t over blocks"
 
 @dataclass(frozen=True)
 class Functional:
-    """A value computed from column means, and its derivative by each of them. `value` None: it does not exist."""
+    """A value computed from column means, and its derivative by each of them. `value` None: it does not exist.
+
+    `resting` is the number of blocks that the value rests on: all of them, or fewer when it is a ratio and some blocks
+    have little or nothing of the denominator.
+    """
 
     moments: Moments
     value: Fraction | None
     gradient: tuple[Fraction, ...]
+    resting: float
 
     @cached_property
     def variance(self) -> Fraction | None:
@@ -43,15 +48,15 @@ class Functional:
         if self.moments != other.moments:
             raise ValueError("difference: expected two estimates from the same moments")
         if self.value is None or other.value is None:
-            return Functional(self.moments, None, self.gradient)
+            return Functional(self.moments, None, self.gradient, 0.0)
         gradient = tuple(a - b for a, b in zip(self.gradient, other.gradient, strict=True))
-        return Functional(self.moments, self.value - other.value, gradient)
+        return Functional(self.moments, self.value - other.value, gradient, min(self.resting, other.resting))
 
 
 def mean_of(moments: Moments, column: int = 0) -> Functional:
     """The mean of a column."""
     gradient = tuple(Fraction(int(i == column)) for i in range(len(moments.sums)))
-    return Functional(moments, moments.mean(column), gradient)
+    return Functional(moments, moments.mean(column), gradient, moments.n)
 
 
 def ratio_of(moments: Moments, numerator: int = 0, denominator: int = 1) -> Functional:
@@ -63,12 +68,14 @@ def ratio_of(moments: Moments, numerator: int = 0, denominator: int = 1) -> Func
     columns = len(moments.sums)
     bottom = moments.sums[denominator]
     if not bottom:
-        return Functional(moments, None, (Fraction(0),) * columns)
+        return Functional(moments, None, (Fraction(0),) * columns, 0.0)
     value = moments.sums[numerator] / bottom
     gradient = [Fraction(0)] * columns
     gradient[numerator] += moments.n / bottom
     gradient[denominator] -= value * moments.n / bottom
-    return Functional(moments, value, tuple(gradient))
+    # (sum of y)**2 / sum of y**2, all blocks when each has as much of it (Kish, Survey Sampling, 1965, section 8.2).
+    resting = float(bottom * bottom / moments.product(denominator, denominator))
+    return Functional(moments, value, tuple(gradient), resting)
 
 
 def interval(functional: Functional, confidence: float = 0.95) -> Estimate:
@@ -88,8 +95,8 @@ def interval(functional: Functional, confidence: float = 0.95) -> Estimate:
 def p_value(functional: Functional, null: float = 0.0) -> float | None:
     """Two-sided p value of the t test that the true value is `null`; None when it cannot be tested.
 
-    Without any spread t is 0/0 or infinite. A value equal to `null` then has p = 1; for another, all n blocks fell
-    on the same side, and the sign test's p = 2 / 2**n is given (Fisher, The Design of Experiments, 1935).
+    Without any spread t is 0/0 or infinite. A value equal to `null` then has p = 1; for another, all n blocks that it
+    rests on fell on the same side, and the sign test's p = 2 / 2**n is given (Fisher, The Design of Experiments, 1935).
     """
     lower = _lower_tail(functional, null)
     return None if lower is None else min(1.0, 2.0 * min(lower))
@@ -116,7 +123,7 @@ def _lower_tail(functional: Functional, null: float) -> tuple[float, float] | No
     if not variance:
         if not distance:
             return 1.0, 1.0
-        tail = math.ldexp(1.0, -n)
+        tail = 2.0**-functional.resting
         return (1.0 - tail, tail) if distance > 0 else (tail, 1.0 - tail)
     # the square of t stays a fraction, so neither a tiny nor a huge spread divides by a rounded 0
     squared = distance * distance * n / variance

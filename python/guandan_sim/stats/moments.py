@@ -63,6 +63,12 @@ class Moments:
         """The mean of a column; None without blocks."""
         return self.sums[column] / self.n if self.n else None
 
+    def product(self, left: int, right: int) -> Fraction:
+        """The sum over blocks of the product of two columns."""
+        low, high = sorted((left, right))
+        columns = len(self.sums)
+        return self.products[low * columns - low * (low - 1) // 2 + (high - low)]
+
     def covariance(self, left: int, right: int) -> Fraction | None:
         """The unbiased covariance (divisor n - 1) of two columns; None with fewer than two blocks."""
         return self._scatter(left, right) / (self.n * (self.n - 1)) if self.n > 1 else None
@@ -79,10 +85,7 @@ class Moments:
 
     def _scatter(self, left: int, right: int) -> Fraction:
         """n (n - 1) times the covariance: without the division, integer columns stay integers."""
-        low, high = sorted((left, right))
-        columns = len(self.sums)
-        product = self.products[low * columns - low * (low - 1) // 2 + (high - low)]
-        return self.n * product - self.sums[low] * self.sums[high]
+        return self.n * self.product(left, right) - self.sums[left] * self.sums[right]
 
     def to_dict(self) -> dict[str, int | list[str]]:
         """A JSON form that `from_dict` reads back without loss (fractions as text)."""

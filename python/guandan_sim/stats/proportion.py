@@ -54,7 +54,10 @@ def score_interval(scores: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
 
 
 def share_interval(share: Functional, confidence: float = 0.95) -> Estimate:
-    """The interval of `score_interval` for any functional from 0 to 1, such as the ratio of two sums over blocks."""
+    """The interval of `score_interval` for any functional from 0 to 1, such as the ratio of two sums over blocks.
+
+    The blocks it rests on set the degrees of freedom, and are the trials where they do not tell their spread.
+    """
     check_probability(confidence, "confidence")
     value, variance, n = share.value, share.variance, share.moments.n
     if value is None:
@@ -64,11 +67,11 @@ def share_interval(share: Functional, confidence: float = 0.95) -> Estimate:
     if variance == 0 and value == Fraction(1, 2):
         return Estimate(0.5, 0.5, 0.5, 0.0, n, confidence, METHOD_WILSON_BLOCKS)
     if not variance:
-        widest = value * (1 - value)
-        low, high = _wilson_ends(float(value), n, two_sided_z(confidence))
-        return Estimate(float(value), low, high, math.sqrt(widest / n), n, confidence, METHOD_WILSON_BLOCKS)
-    effective = float(value * (1 - value) * n / variance)
-    low, high = _wilson_ends(float(value), effective, two_sided_t(confidence, n - 1))
+        se = math.sqrt(value * (1 - value) / share.resting)
+        low, high = _wilson_ends(float(value), share.resting, two_sided_z(confidence))
+        return Estimate(float(value), low, high, se, n, confidence, METHOD_WILSON_BLOCKS)
+    trials = float(value * (1 - value) * n / variance)
+    low, high = _wilson_ends(float(value), trials, two_sided_t(confidence, max(1, round(share.resting) - 1)))
     return Estimate(float(value), low, high, math.sqrt(variance / n), n, confidence, METHOD_WILSON_BLOCKS)
 
 
