@@ -196,7 +196,30 @@ def test_perft_divided_adds_up(cli: Cli) -> None:
 
 
 def test_strategies_are_listed(cli: Cli) -> None:
-    assert {"random", "lowest"} <= {strategy["name"] for strategy in cli("strategies", "--json").json()}
+    listed = {strategy["name"]: strategy for strategy in cli("strategies", "--json").json()}
+    assert {"random", "lowest", "tempo"} <= set(listed)
+    assert listed["random"]["parameters"] == []
+    shown = " ".join(cli("strategies").out.split())
+    document = (Path(__file__).parents[2] / "docs" / "STRATEGIES.md").read_text()
+    for parameter in listed["tempo"]["parameters"]:
+        assert parameter["values"] == "on, off"
+        assert f"{parameter['name']} on, off {parameter['default']} " in shown
+        assert f"| `{parameter['name']}` | {parameter['about']} |" in document
+
+
+@pytest.mark.parametrize(
+    ("strategy", "nearest"),
+    [
+        ("tempi", "tempo"),
+        ("tempo(partnr=off)", "partner"),
+        ("tempo(long_shape=off)", "long_shapes"),
+        ("lowst", "lowest"),
+    ],
+)
+def test_an_unknown_strategy_or_parameter_names_the_nearest(cli: Cli, strategy: str, nearest: str) -> None:
+    said = cli("run", "--deals", "10", "--strategies", strategy)
+    assert said.code == 2
+    assert said.err.endswith(f"(did you mean {nearest}?)\n")
 
 
 def test_help_names_every_command_and_is_no_error(cli: Cli) -> None:

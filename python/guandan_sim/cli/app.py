@@ -22,7 +22,7 @@ for _command, _help in {
     "perft": "Count the sequences of actions from a position.",
     "replay": "Show or verify recorded deals, or any deal of a run.",
     "report": "Make a page of a run or comparison: HTML, Markdown, JSON or text.",
-    "strategies": "List the strategies.",
+    "strategies": "List the strategies and their parameters.",
 }.items():
     app.command(f"guandan_sim.cli.{_command}:{_command}", name=_command, help=_help)
 

@@ -5,10 +5,24 @@ from guandan_sim.cli.options import Json, print_json
 
 
 def strategies(*, json: Json = False) -> None:
-    """List the strategies."""
+    """List the strategies and what each takes in parentheses, as in tempo(partner=off, infer=off)."""
     if json:
-        print_json([{"name": name, "about": about} for name, about in known().items()])
+        keys = ("name", "values", "default", "about")
+        print_json(
+            [
+                {
+                    "name": name,
+                    "about": about,
+                    "parameters": [dict(zip(keys, parameter, strict=True)) for parameter in parameters],
+                }
+                for name, (about, parameters) in known().items()
+            ]
+        )
         return
     from guandan_sim.report import text
 
-    text.show(text.table(["strategy", "about"], known().items(), numbers=False))
+    text.show(text.table(["strategy", "about"], [(name, about) for name, (about, _) in known().items()], numbers=False))
+    for name, (_, parameters) in known().items():
+        if parameters:
+            shown = text.table(["parameter", "values", "default", "about"], parameters, title=name, numbers=False)
+            text.show("", shown)

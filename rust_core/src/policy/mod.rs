@@ -19,7 +19,7 @@ pub use memory::Memory;
 pub use random::Random;
 pub use strategy::Strategy;
 pub use tempo::{Principle, Principles, Tempo, Weights};
-pub use text::StrategyError;
+pub use text::{Parameter, StrategyError};
 
 /// A way to play.
 pub trait Policy {

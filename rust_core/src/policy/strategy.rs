@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::{Call, StrategyError};
+use super::text::{Call, Parameter, StrategyError};
 use super::{Lowest, Memory, Policy, Random, Tempo};
 use crate::combo::{Bits, Play};
 use crate::deal::{ChoiceView, View};
@@ -28,6 +28,11 @@ impl Strategy {
         "its lowest cards first; bombs to go out, or when an opponent holds 5 cards or fewer",
         "by principles, each a switch such as tempo(partner=off)",
     ];
+
+    /// What the text form of the strategy called `name` takes in parentheses.
+    pub fn parameters(name: &str) -> Vec<Parameter> {
+        if name == "tempo" { Tempo::parameters() } else { Vec::new() }
+    }
 }
 
 impl Policy for Strategy {
@@ -102,6 +107,18 @@ mod tests {
         }
         for name in Strategy::NAMES {
             assert_eq!(name.parse::<Strategy>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn every_parameter_listed_is_read_and_left_out_where_it_has_its_default() {
+        for name in Strategy::NAMES {
+            for parameter in Strategy::parameters(name) {
+                let with_default = format!("{name}({}={})", parameter.name, parameter.default);
+                assert_eq!(with_default.parse::<Strategy>().unwrap().to_string(), name, "{with_default}");
+                let message = error(&format!("{name}({}x=1)", parameter.name));
+                assert!(message.ends_with(&format!("(did you mean {}?)", parameter.name)), "{message}");
+            }
         }
     }
 

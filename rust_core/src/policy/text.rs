@@ -65,6 +65,24 @@ impl StrategyError {
     }
 }
 
+/// A parameter of a strategy's text form, as people are told of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name: what stands before the `=`.
+    pub name: &'static str,
+    /// What may stand after it.
+    pub values: &'static str,
+    /// What it is where it is not given.
+    pub default: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// The two settings of a switch.
+pub(super) const fn on_or_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
 /// A name with its parameters.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Call<'a> {

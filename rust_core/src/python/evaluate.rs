@@ -1,5 +1,6 @@
 //! `guandan_sim.HandEvaluation` and the function that makes one.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -21,6 +22,18 @@ pub(super) struct PyHandEvaluation {
     hand: Hand,
     found: Evaluation,
     game: Arc<Game>,
+}
+
+/// An evaluator and what it is for.
+struct Kept {
+    game: Arc<Game>,
+    evaluator: Evaluator,
+}
+
+thread_local! {
+    /// The evaluator used last: making one takes longer than evaluating most hands. It is away while it is used, so that
+    /// one that fails is not used again.
+    static LAST: Cell<Option<Kept>> = const { Cell::new(None) };
 }
 
 impl PyHandEvaluation {
@@ -130,8 +143,14 @@ pub(super) fn evaluate_hand(hand: Cards, level: Level, rules: RulesLike) -> PyRe
         )));
     }
     guarded(|| {
-        let game = Game::new(rules, level);
-        let found = Evaluator::new(&game.tables).evaluate(&LevelHand::new(hand, level.0));
+        let kept = LAST.take().filter(|kept| kept.game.rules == rules.0 && kept.game.tables.level == level.0);
+        let mut kept = kept.unwrap_or_else(|| {
+            let game = Game::new(rules, level);
+            Kept { evaluator: Evaluator::new(&game.tables), game }
+        });
+        let found = kept.evaluator.evaluate(&LevelHand::new(hand, level.0));
+        let game = Arc::clone(&kept.game);
+        LAST.set(Some(kept));
         Ok(PyHandEvaluation { hand, found, game })
     })
 }

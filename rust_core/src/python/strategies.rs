@@ -12,14 +12,19 @@ impl From<StrategyError> for PyErr {
     }
 }
 
-/// The strategies by name, each with a line on how it plays.
+/// The strategies by name, each with a line on how it plays and its parameters: (name, values, default, meaning).
 ///
 /// >>> from guandan_sim._core import strategies
-/// >>> list(strategies())[:2]
-/// ['random', 'lowest']
+/// >>> about, parameters = strategies()["tempo"]
+/// >>> parameters[9][:3]
+/// ('last_cards', 'on, off', 'on')
 #[pyfunction]
 pub(super) fn strategies(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);
-    Strategy::NAMES.into_iter().zip(Strategy::ABOUT).try_for_each(|(name, about)| all.set_item(name, about))?;
+    for (name, about) in Strategy::NAMES.into_iter().zip(Strategy::ABOUT) {
+        let parameters = Strategy::parameters(name).into_iter();
+        let parameters: Vec<_> = parameters.map(|p| (p.name, p.values, p.default, p.about)).collect();
+        all.set_item(name, (about, parameters))?;
+    }
     Ok(all)
 }

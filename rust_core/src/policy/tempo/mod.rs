@@ -20,7 +20,7 @@ pub(super) use plan::Plan;
 pub use principles::{Principle, Principles};
 pub use weights::Weights;
 
-use super::text::{Call, StrategyError};
+use super::text::{Call, Parameter, StrategyError, on_or_off};
 use super::{Memory, Policy};
 use crate::combo::{Bits, Play};
 use crate::deal::{ChoiceView, View};
@@ -58,6 +58,17 @@ impl Tempo {
         Ok(Tempo::new(on))
     }
 
+    /// The parameters of its text form: a switch for each principle.
+    pub(super) fn parameters() -> Vec<Parameter> {
+        let switch = |principle: Principle| Parameter {
+            name: principle.name(),
+            values: "on, off",
+            default: on_or_off(Principles::default().has(principle)),
+            about: principle.about(),
+        };
+        Principle::ALL.map(switch).to_vec()
+    }
+
     /// The principles it plays by.
     pub const fn principles(&self) -> Principles {
         self.on
@@ -77,8 +88,7 @@ impl fmt::Display for Tempo {
         let changed = Principle::ALL.into_iter().filter(|&p| self.on.has(p) != Principles::default().has(p));
         let mut separator = "(";
         for principle in changed {
-            let value = if self.on.has(principle) { "on" } else { "off" };
-            write!(f, "{separator}{principle}={value}")?;
+            write!(f, "{separator}{principle}={}", on_or_off(self.on.has(principle)))?;
             separator = ", ";
         }
         f.write_str(if separator == "(" { "" } else { ")" })

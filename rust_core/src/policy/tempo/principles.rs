@@ -64,6 +64,27 @@ impl Principle {
         "wind",
     ];
 
+    /// What tempo does where they are on, by principle.
+    const ABOUT: [&'static str; 12] = [
+        "the hand is split to take few plays: runs are looked for, wilds given a place",
+        "a play is worth more the likelier it stands",
+        "splits are compared by what the groups are worth",
+        "bombs and wilds are dear to spend, bombs are not led before the end",
+        "leads are compared by what their rank costs",
+        "jokers, level cards and aces may be played singly out of pairs, triples and the joker bomb",
+        "an answer is weighed against passing",
+        "counts the cards played, who passed in this trick, what tribute showed",
+        "leaves the partner's winning plays alone and leads low to a partner with one or two cards",
+        "with singles left leads the second lowest, avoids what lets an opponent out, breaks groups to stop one",
+        "a bonus for leading long kinds",
+        "knows who leads after a play somebody went out with (`lead_after_out`)",
+    ];
+
+    /// What tempo does with the switch on.
+    pub const fn about(self) -> &'static str {
+        Self::ABOUT[self as usize]
+    }
+
     /// The switch's name.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
