@@ -16,8 +16,8 @@ MIN_PLAYS = [f"min_plays_s{seat}" for seat in range(4)]
 
 @pytest.mark.parametrize("level", ["2", "7", "A"])
 def test_decompositions_are_the_hand_cut_into_legal_plays(level: str) -> None:
-    for block in range(25):
-        for hand in gd.Deal.new(level=level, seed=5, block=block).hands:
+    for number in range(25):
+        for hand in gd.Deal.new(level=level, seed=5, deal=number).hands:
             found = gd.evaluate_hand(hand, level=level)
             assert found.hand == hand
             for plays in (found.decomposition, found.strongest):
