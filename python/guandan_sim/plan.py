@@ -64,6 +64,7 @@ class Plan:
             raise TypeError(f"unknown option {unknown[0]!r}: expected one of {', '.join(DEFAULTS)}")
         asked: PlanOptions = {**DEFAULTS, **options}
         unit, what, count = _count(asked["deals"], asked["matches"])
+        _check_unit(unit, asked)
         rotations, log, level, leave_rate = asked["rotations"], asked["log"], asked["level"], asked["leave_rate"]
         _check_whole("rotations", rotations, 1, 4)
         rows = ROWS_OF_A_PART[unit] if asked["part_size"] is None else asked["part_size"]
@@ -198,6 +199,21 @@ def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:
         raise PlanError("a run needs a number of deals or a number of matches, and not both")
     _check_whole(what, count, 1, LARGEST_COUNT)
     return unit, what, count
+
+
+# Options that would change nothing in a run of this unit, and where they belong.
+_IDLE: dict[Unit, tuple[tuple[Literal["level", "clock_model", "leave_rate"], ...], str]] = {
+    "deal": (("clock_model", "leave_rate"), "a run of matches; single deals have no clock and nobody leaves them"),
+    "match": (("level",), "a run of single deals; a match begins at level 2"),
+}
+
+
+def _check_unit(unit: Unit, asked: PlanOptions) -> None:
+    """Raises `PlanError` for an option of the other unit, which would be left out without a word."""
+    names_of_other, belongs = _IDLE[unit]
+    for name in names_of_other:
+        if asked[name] != DEFAULTS[name]:
+            raise PlanError(f"{name}: {asked[name]} belongs to {belongs}")
 
 
 def draw_seed() -> int:

@@ -93,6 +93,8 @@ def test_other_encodings_and_missing_files_are_named(run: gd.Run, tmp_path: Path
     refused(lambda: replay(file, verify=True), "line 1", "not UTF-8")
     refused(lambda: replay(file), "line 1", "not UTF-8")
     refused(lambda: replay(tmp_path / "nothing.jsonl"), "nothing.jsonl", "No such file")
+    (tmp_path / "empty.jsonl").touch()
+    refused(lambda: replay(tmp_path / "empty.jsonl", verify=True), "empty.jsonl", "no record")
 
 
 def test_records_of_a_rule_set_without_a_name_are_verified_by_the_rules_given(

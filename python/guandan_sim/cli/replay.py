@@ -85,6 +85,8 @@ def _verify(path: Path, lines: Iterator[bytes], rules: Rules | None) -> int:
             raise StoreError(f"{path}, line {number}: {error}") from error
         except RulesError as error:
             raise RulesError(f"{path}, line {number}: {error}; --rules says by which to verify") from error
+    if not number:
+        raise StoreError(f"{path}: no record in it")
     return number
 
 
