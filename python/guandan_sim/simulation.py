@@ -110,9 +110,9 @@ class Run:
 
         return write(page_of(self.path, language), path)
 
-    def parts(self) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
-        """The tables `deals` and `matches` part by part, for what is too large to be held at once."""
-        for number in range(self.plan.parts):
+    def parts(self, first: int = 0) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
+        """The tables `deals` and `matches` part by part from `first` on, for what is too large to be held at once."""
+        for number in range(first, self.plan.parts):
             if self._directory.has(number):
                 yield self._directory.scan("deals", number), self._directory.scan("matches", number)
 
@@ -169,15 +169,22 @@ def simulate(
 
 
 def continue_run(
-    plan: Plan, out: str | os.PathLike[str], *, on_progress: Listener | None = None, **how: Unpack[How]
+    plan: Plan,
+    out: str | os.PathLike[str],
+    *,
+    parts: int | None = None,
+    on_progress: Listener | None = None,
+    **how: Unpack[How],
 ) -> int:
     """Makes the parts of `plan` that are missing in `out`; returns the number of blocks played.
+
+    With `parts` only those missing among the first so many parts.
 
     Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call goes on.
     """
     runner = executor_of(**how)
     with RunDirectory.prepare(Path(out), plan, experiment.write(plan)) as directory:
-        missing = directory.missing()
+        missing = [part for part in directory.missing() if parts is None or part.number < parts]
         runner.run(directory, missing, on_progress or ignore)
     return sum(part.blocks for part in missing)
 

@@ -62,6 +62,12 @@ def strategies_(
     second: str,
     *,
     rules: RulesOptions | None = None,
+    until: Annotated[
+        float | None, Parameter(help="Stop when the difference of win rates is known to so much either way: 0.005.")
+    ] = None,
+    sprt: Annotated[
+        str | None, Parameter(help="Stop when a test decides between two differences of win rates: 0,0.02.")
+    ] = None,
     options: Amount = None,
     how: Playing = None,
     out: Out = None,
@@ -83,11 +89,16 @@ def strategies_(
     played = (rules or RulesOptions()).resolve()
     result = compared(
         lambda path, listener, study: compare_strategies(
-            first, second, rules=played, out=path, on_progress=listener, **study
+            first, second, rules=played, until=until, sprt=sprt, out=path, on_progress=listener, **study
         ),
-        ["compare", first, "v", second, played.label, amount(options, "matches")],
+        ["compare", first, "v", second, played.label, _stopping(until, sprt), amount(options, "matches")],
         options,
         how,
         out,
     )
     show(result, json)
+
+
+def _stopping(until: float | None, sprt: str | None) -> str:
+    """The rule to stop by, for a name."""
+    return " ".join(f"{name} {value}" for name, value in (("until", until), ("sprt", sprt)) if value is not None)

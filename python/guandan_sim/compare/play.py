@@ -31,7 +31,7 @@ def play(
     total = sum(plan.count for plan in plans.values())
     done = 0
     for name, plan in plans.items():
-        listener = _on_top_of(done, total, plan, on_progress or ignore)
+        listener = on_top_of(done, plan.count, total, on_progress or ignore)
         continue_run(plan, directory / outline.runs[name], on_progress=listener, **how)
         done += plan.count
     return directory
@@ -48,11 +48,14 @@ def prepared(outline: Outline, out: str | os.PathLike[str] | None) -> Path:
     return directory
 
 
-def _on_top_of(done: int, total: int, plan: Plan, listener: Listener) -> Listener:
-    """Tells of one run's progress as that of the whole; what was there before counts as done."""
+def on_top_of(done: int, own: int, total: int, listener: Listener) -> Listener:
+    """Tells of a step's progress as that of the whole: `own` of `total` belong to the step, `done` came before it.
+
+    What the step finds made already counts as done.
+    """
 
     def hears(progress: Progress, /) -> None:
-        listener(Progress(done + plan.count - progress.total + progress.done, total))
+        listener(Progress(done + own - progress.total + progress.done, total))
 
     return hears
 

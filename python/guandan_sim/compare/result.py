@@ -3,6 +3,7 @@
 import html
 import json
 import os
+import shlex
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,13 +34,17 @@ class Comparison(ABC):
         """The comparison in a directory. Raises `StoreError` when there is none, or one that is not finished."""
         self.directory = Path(directory)
         self.outline = Outline.read(self.directory)
-        self.runs = {name: self._run(folder) for name, folder in self.outline.runs.items()}
-
-    def _run(self, folder: str) -> Run:
+        again = f"this goes on: {self.outline.command} --out {shlex.quote(str(self.directory))}"
         try:
-            return Run(self.directory / folder)
+            self.runs = {name: Run(self.directory / folder) for name, folder in self.outline.runs.items()}
         except StoreError as error:
-            raise StoreError(f"{error}; this goes on: {self.outline.command} --out {self.directory}") from None
+            raise StoreError(f"{error}; {again}") from None
+        if not self._is_finished():
+            raise StoreError(f"{self.directory}: not finished; {again}")
+
+    def _is_finished(self) -> bool:
+        """Whether everything that the numbers are made of is there."""
+        return all(run.is_complete for run in self.runs.values())
 
     @property
     def kind(self) -> str:
@@ -119,6 +124,16 @@ class Comparison(ABC):
             lines += ["", f"## {sheet.title}", ""]
             lines += [f"| {' | '.join(row)} |" for row in (sheet.headings, rule, *sheet.rows)]
         return "\n".join([*lines, "", self.method, "", f"    {self.command}", ""])
+
+    def report(self, path: str | os.PathLike[str], language: str = "en") -> Path:
+        """Writes the comparison's page in the form that the file's name asks for: .html, .md or .json.
+
+        Raises `StoreError` when the file cannot be written, `PlanError` for another name or language ("en", "zh").
+        """
+        from guandan_sim.report.files import write
+        from guandan_sim.report.pages import page_of
+
+        return write(page_of(self.directory, language), path)
 
     def __repr__(self) -> str:
         """Question, answer and tables for a terminal."""

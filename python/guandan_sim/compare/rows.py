@@ -35,7 +35,7 @@ class Rows:
         """The rows of a part; `without_tribute` are the deals of the same part played without tribute."""
         all_deals = _with_levels(deals).with_columns(
             block=pl.col("match") // plan.rotations,
-            side=_side(plan),
+            side=side_of(plan),
             payers=_payers(),
             winner_without_tribute=pl.lit(None, pl.UInt8),
         )
@@ -52,7 +52,7 @@ class Rows:
             matches.collect()
             .join(behind, on="match", how="left", maintain_order="left")
             .with_columns(
-                side=_side(plan),
+                side=side_of(plan),
                 ace_attempts=pl.col("ace_attempts").fill_null(0),
                 winner_behind=pl.when(winner == 0).then("behind_t0").when(winner == 1).then("behind_t1"),
             )
@@ -76,6 +76,11 @@ class Rows:
 
         return {metric.name: (column(f"{metric.name}.total"), column(f"{metric.name}.count")) for metric in metrics}
 
+    def before(self, block: int) -> "Rows":
+        """The rows of the blocks before this one."""
+        early = pl.col("block") < block
+        return Rows(self.deals.filter(early), self.matches.filter(early))
+
     def marks(self) -> pl.Series:
         """A number a match that differs (but for a chance of 2**-64) when anything in its rows does."""
         deals = self.deals.select(pl.exclude("winner_without_tribute"))
@@ -85,7 +90,18 @@ class Rows:
         return both.select(pl.struct("own", "mark").hash())["own"]
 
 
-def _side(plan: Plan) -> pl.Expr:
+def block_scores(plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame) -> FloatArray:
+    """The first strategy's share of wins less the other's, a number from -1 to 1 a block, blocks in order.
+
+    Of matches, or of deals in a run of deals; draws are even.
+    """
+    rows = matches if plan.unit == "match" else deals
+    won = pl.when(pl.col("winner_team") == side_of(plan)).then(1).when(pl.col("winner_team").is_null()).then(0)
+    sums = rows.group_by(pl.col("match") // plan.rotations).agg(won.otherwise(-1).sum().alias("lead")).sort("match")
+    return sums.select(pl.col("lead") / plan.rotations).collect()["lead"].to_numpy()
+
+
+def side_of(plan: Plan) -> pl.Expr:
     """The team whose seats the first strategy has: seat s is played by strategy (s + rotation) mod 4."""
     return (pl.col("match") % plan.rotations % 2).cast(pl.UInt8)
 

@@ -22,12 +22,22 @@ class Setup:
     how: How
 
     @classmethod
-    def of(cls, asked: StudyOptions, *, rotations: int, matches: int = DEFAULT_MATCHES) -> Self:
-        """What was asked for; `rotations` and `matches` hold where it does not say, a seed is drawn."""
+    def of(
+        cls,
+        asked: StudyOptions,
+        *,
+        rotations: int,
+        matches: int = DEFAULT_MATCHES,
+        part_size: tuple[int, int] | None = None,
+    ) -> Self:
+        """What was asked for; where it does not say, these hold (part sizes of matches and of deals), a seed is
+        drawn."""
         how = {name: value for name, value in asked.items() if name in How.__annotations__}
         options: dict[str, Any] = {name: value for name, value in asked.items() if name not in how}
         if options.get("deals") is None and options.get("matches") is None:
             options["matches"] = matches
+        if part_size is not None and options.get("part_size") is None:
+            options["part_size"] = part_size[0 if options.get("deals") is None else 1]
         if options.get("seed") is None:
             options["seed"] = draw_seed()
         return cls(cast("Options", {"rotations": rotations, **options}), cast("How", how))

@@ -1,8 +1,10 @@
 """Two strategies on duplicate deals: the same cards played with sides swapped."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, Unpack
 
 import polars as pl
@@ -14,15 +16,26 @@ from guandan_sim.compare.pictures import Pictures
 from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison, Sheet
 from guandan_sim.compare.rows import Rows
+from guandan_sim.compare.sequential import (
+    LARGEST_MATCHES,
+    PART_DEALS,
+    PART_MATCHES,
+    Stop,
+    StopRule,
+    play_until,
+    stop_of,
+)
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variant
-from guandan_sim.compare.words import p_text, with_interval
+from guandan_sim.compare.words import listed, p_text, with_interval
 from guandan_sim.executors import Listener
 from guandan_sim.simulation import Run
 from guandan_sim.stats import (
     EloDifference,
     Estimate,
+    HalfWidthStop,
     Moments,
+    SprtResult,
     elo_of_estimate,
     holm,
     p_value,
@@ -81,9 +94,22 @@ class StrategiesComparison(Comparison):
         """The run of duplicate deals."""
         return self.runs[_RUN]
 
+    @property
+    def rule(self) -> StopRule | None:
+        """The rule by which the comparison stopped, if by any."""
+        return StopRule.of(self.outline.arguments["until"], self.outline.arguments["sprt"])
+
+    @cached_property
+    def stop(self) -> Stop | None:
+        """Where the rule stands; the numbers are those of the blocks up to the stop. None without a rule."""
+        return None if self.rule is None else stop_of(self.rule, self.run)
+
+    def _is_finished(self) -> bool:
+        return super()._is_finished() or (self.stop is not None and self.stop.decided)
+
     @cached_property
     def _reading(self) -> "_Reading":
-        return _Reading(self.run)
+        return _Reading(self.run, None if self.stop is None else self.stop.blocks)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -133,7 +159,7 @@ class StrategiesComparison(Comparison):
         what = main.contest.own.unit.removeprefix("share of ")
         difference = main.difference.value
         if difference == 0 and main.difference.half_width == 0:
-            return f"{first} and {second} are exactly even: the same {what} won in every one of {main.own.n} blocks."
+            return f"{first} and {second} are exactly even: the same {what} won in every one of {main.own.n} blocks.{self._stopped()}"
         sure = main.p_value is not None and main.p_value < 0.05
         verdict = (
             f"{first} is {'better' if (difference or 0) > 0 else 'worse'} than {second}"
@@ -141,7 +167,16 @@ class StrategiesComparison(Comparison):
             else f"No difference between {first} and {second} is shown"
         )
         wins = with_interval(main.own, percent=True, words=True)
-        return f"{verdict}: it wins {wins} of the {what}; Elo {_elo_text(elo)} (95 % intervals)."
+        return f"{verdict}: it wins {wins} of the {what}; Elo {_elo_text(elo)} (95 % intervals).{self._stopped()}"
+
+    def _stopped(self) -> str:
+        """How the rule ended, in words."""
+        if self.stop is None:
+            return ""
+        if isinstance(self.stop.result, HalfWidthStop):
+            reached = "reached" if self.stop.decided else "not reached"
+            return f" A half width of {self.stop.result.target:.2%} was {reached} after {self.stop.blocks} blocks."
+        return _test_in_words(self.stop.result)
 
     @property
     def method(self) -> str:
@@ -190,6 +225,7 @@ class StrategiesComparison(Comparison):
         """Elo, and what plots show, as JSON values."""
         return {
             "elo": self.elo.to_dict(),
+            "stop": None if self.stop is None else self.stop.result.to_dict(),
             "superiority": self.main.superiority,
             "distributions": self.distributions.to_dicts(),
             "kinds": self.kinds.to_dicts(),
@@ -221,15 +257,18 @@ class StrategiesComparison(Comparison):
 class _Reading:
     """The sums of the run, collected part by part."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, blocks: int | None) -> None:
+        """Reads every part of the run, or those with the first `blocks` blocks."""
         plan = run.plan
         self._contests = contests(plan.unit == "match")
         self._moments = [Moments.empty(3)] * len(self._contests)
         self.pictures = Pictures()
-        self.track = Track(plan.parts)
+        wanted = plan.blocks if blocks is None else blocks
+        parts = -(-wanted // plan.part_blocks)
+        self.track = Track(parts)
         metrics = [metric for contest in self._contests for metric in (contest.own, contest.lead) if metric is not None]
-        for deals, matches in run.parts():
-            rows = Rows.of(plan, deals, matches)
+        for deals, matches in islice(run.parts(), parts):
+            rows = Rows.of(plan, deals, matches).before(wanted)
             self.pictures.add(rows)
             sums = rows.sums(metrics)
             for place, contest in enumerate(self._contests):
@@ -271,6 +310,8 @@ def compare_strategies(
     second: str,
     *,
     rules: RulesLike = "institute",
+    until: float | None = None,
+    sprt: Sequence[float] | str | None = None,
     out: str | os.PathLike[str] | None = None,
     on_progress: Listener | None = None,
     **options: Unpack[StudyOptions],
@@ -287,14 +328,39 @@ def compare_strategies(
     True
     """
     chosen = variant(rules)
-    setup = Setup.of(options, rotations=2)
+    rule = StopRule.of(until, sprt)
+    if rule is None:
+        setup = Setup.of(options, rotations=2)
+    else:
+        setup = Setup.of(options, rotations=2, matches=LARGEST_MATCHES, part_size=(PART_MATCHES, PART_DEALS))
     plan = setup.plan(chosen.rules, first, second)
     labels = plan.labels[:2]
-    arguments = {"strategies": [first, second], "rules": chosen.rules.fingerprint, **setup.options}
-    again = command(["compare", "strategies", first, second], [("--rules", chosen.text), *setup.words()])
+    arguments = {
+        "strategies": [first, second],
+        "rules": chosen.rules.fingerprint,
+        "until": None if rule is None else rule.until,
+        "sprt": None if rule is None or rule.sprt is None else list(rule.sprt),
+        **setup.options,
+    }
+    words = [*([] if rule is None else rule.options()), *setup.words()]
+    again = command(["compare", "strategies", first, second], [("--rules", chosen.text), *words])
     question = f"Is {labels[0]} better than {labels[1]} under {chosen.label}?"
     outline = Outline.of("strategies", question, labels, [_RUN], arguments, again)
-    return StrategiesComparison(play(outline, {_RUN: plan}, out, on_progress, **setup.how))
+    if rule is None:
+        return StrategiesComparison(play(outline, {_RUN: plan}, out, on_progress, **setup.how))
+    return StrategiesComparison(play_until(rule, outline, plan, out, on_progress, **setup.how))
+
+
+def _test_in_words(tested: SprtResult) -> str:
+    """What a sequential test found, with the difference corrected for having stopped there."""
+    means = [f"{mean * 100:+g} %" for mean in (tested.mean0, tested.mean1)]
+    if tested.decision == "undecided":
+        return f" A sequential test between differences of {listed(means)} is undecided after {tested.blocks} blocks."
+    preferred, other = means if tested.decision == "mean0" else reversed(means)
+    found = f" A sequential test prefers a difference of {preferred} to {other} after {tested.blocks} blocks"
+    if tested.unbiased is None:
+        return f"{found}."
+    return f"{found}; corrected for the stop it is {with_interval(tested.unbiased, True, True, words=True)}."
 
 
 def _elo_text(elo: EloDifference) -> str:

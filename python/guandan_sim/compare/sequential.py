@@ -1,0 +1,124 @@
+"""Stopping as soon as enough is known: when an interval is short enough, or a sequential test decides.
+
+Blocks are tested in their order, each one, so the stop depends on the blocks alone: not on workers, on the size of
+portions, or on interruptions. Parts are made in portions that grow; a few blocks more than needed are played, and the
+results leave them out.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Self, Unpack
+
+import numpy as np
+
+from guandan_sim.compare.directory import Outline
+from guandan_sim.compare.play import on_top_of, prepared
+from guandan_sim.compare.rows import block_scores
+from guandan_sim.errors import PlanError
+from guandan_sim.executors import Listener, ignore
+from guandan_sim.options import How
+from guandan_sim.plan import Plan
+from guandan_sim.simulation import Run, continue_run
+from guandan_sim.stats import HalfWidthStop, Sprt, SprtResult, until_half_width
+from guandan_sim.stats.inputs import FloatArray
+
+# The most that is played when nobody says how much.
+LARGEST_MATCHES = 1_000_000
+# Rows of a part under a rule that stops: small, as what is played past the stop is in vain.
+PART_MATCHES, PART_DEALS = 512, 8_192
+_ALPHA = _BETA = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a rule stands: whether it stops, after how many blocks, and its result."""
+
+    decided: bool
+    blocks: int
+    result: SprtResult | HalfWidthStop
+
+
+@dataclass(frozen=True, slots=True)
+class StopRule:
+    """When to stop: at a half width, or at the decision of a test between two differences of win rates."""
+
+    until: float | None
+    sprt: tuple[float, float] | None
+
+    @classmethod
+    def of(cls, until: float | None, sprt: Sequence[float] | str | None) -> Self | None:
+        """The rule asked for, None when none is. Raises `PlanError` for one that could not be followed."""
+        if until is None and sprt is None:
+            return None
+        if until is not None and sprt is not None:
+            raise PlanError("until and sprt: expected one rule to stop by, not both")
+        if until is not None:
+            if not 0 < until < 1:
+                raise PlanError(f"until: expected a half width between 0 and 1 (0.005 is half a per cent), got {until}")
+            return cls(until, None)
+        return cls(None, _two_differences(sprt))
+
+    def test(self, scores: FloatArray, rotations: int) -> Stop:
+        """Looks at the blocks so far: the differences of win rates in each, from -1 to 1."""
+        if self.sprt is not None:
+            tested = Sprt(*self.sprt, low=-1.0, high=1.0, alpha=_ALPHA, beta=_BETA).test(scores)
+            return Stop(tested.decision != "undecided", tested.blocks, tested)
+        found = until_half_width(scores, self.until or 0.0, scale=2.0 / rotations)
+        return Stop(found.reached, found.blocks, found)
+
+    def options(self) -> list[tuple[str, object]]:
+        """The rule for a command line."""
+        return [
+            ("--until", self.until),
+            ("--sprt", None if self.sprt is None else f"{self.sprt[0]:g},{self.sprt[1]:g}"),
+        ]
+
+
+def play_until(
+    rule: StopRule,
+    outline: Outline,
+    plan: Plan,
+    out: str | os.PathLike[str] | None,
+    on_progress: Listener | None,
+    **how: Unpack[How],
+) -> Path:
+    """Makes the parts of the comparison's run until the rule stops or all are there; returns the directory."""
+    directory = prepared(outline, out)
+    (folder,) = outline.runs.values()
+    made, scores = 0, np.zeros(0)
+    while made < plan.parts:
+        upto = min(plan.parts, made + max(1, made // 4))
+        before, after = (min(number * plan.part_blocks, plan.blocks) * plan.rotations for number in (made, upto))
+        listener = on_top_of(before, after - before, plan.count, on_progress or ignore)
+        continue_run(plan, directory / folder, parts=upto, on_progress=listener, **how)
+        scores = np.concatenate([scores, *_scores(Run(directory / folder), made, upto)])
+        if rule.test(scores, plan.rotations).decided:
+            break
+        made = upto
+    return directory
+
+
+def stop_of(rule: StopRule, run: Run) -> Stop:
+    """Where the rule stands with the parts that a run has."""
+    return rule.test(np.concatenate([np.zeros(0), *_scores(run, 0, run.plan.parts)]), run.plan.rotations)
+
+
+def _scores(run: Run, first: int, upto: int) -> Iterator[FloatArray]:
+    for deals, matches in islice(run.parts(first), upto - first):
+        yield block_scores(run.plan, deals, matches)
+
+
+def _two_differences(given: Sequence[float] | str | None) -> tuple[float, float]:
+    """The two differences of win rates to decide between. Raises `PlanError`."""
+    try:
+        low, high = (float(one) for one in (given.split(",") if isinstance(given, str) else given or ()))
+    except (TypeError, ValueError):
+        low, high = 0.0, 0.0
+    if not -1 < low < high < 1:
+        raise PlanError(
+            f"sprt: expected two differences of win rates from -1 to 1, the smaller first, such as 0,0.02, got {given}"
+        )
+    return low, high
