@@ -43,6 +43,7 @@ from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanErr
 if TYPE_CHECKING:
     from guandan_sim.compare.rules import compare_rules
     from guandan_sim.compare.strategies import compare_strategies
+    from guandan_sim.compare.tournament import tournament
     from guandan_sim.match import Match, MatchResult
     from guandan_sim.simulation import Run, simulate
 
@@ -71,6 +72,7 @@ __all__ = [
     "perft",
     "perft_divide",
     "simulate",
+    "tournament",
 ]
 
 # What needs polars is imported when it is first asked for: `import guandan_sim` stays quick.
@@ -81,6 +83,7 @@ _LATER = {
     "compare_rules": "guandan_sim.compare.rules",
     "compare_strategies": "guandan_sim.compare.strategies",
     "simulate": "guandan_sim.simulation",
+    "tournament": "guandan_sim.compare.tournament",
 }
 
 

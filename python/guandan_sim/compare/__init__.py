@@ -19,9 +19,14 @@ def open(directory: str | os.PathLike[str]) -> "Comparison":  # noqa: A001 - com
     from guandan_sim.compare.directory import Outline
     from guandan_sim.compare.rules import RulesComparison
     from guandan_sim.compare.strategies import StrategiesComparison
+    from guandan_sim.compare.tournament import Tournament
     from guandan_sim.errors import StoreError
 
-    kinds: dict[str, type[Comparison]] = {"rules": RulesComparison, "strategies": StrategiesComparison}
+    kinds: dict[str, type[Comparison]] = {
+        "rules": RulesComparison,
+        "strategies": StrategiesComparison,
+        "tournament": Tournament,
+    }
     kind = Outline.read(Path(directory)).kind
     if kind not in kinds:
         raise StoreError(f"{directory}: a comparison of kind {kind}, but this version knows {', '.join(kinds)}")

@@ -2,20 +2,15 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 from typing import Any, Unpack
 
 import polars as pl
 
-from guandan_sim.compare.contests import Contest, contests
-from guandan_sim.compare.convergence import Track
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.pictures import Pictures
+from guandan_sim.compare.duel import SCHEMA, DuelReading, Standing
 from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison, Sheet
-from guandan_sim.compare.rows import Rows
 from guandan_sim.compare.sequential import (
     LARGEST_MATCHES,
     PART_DEALS,
@@ -32,51 +27,12 @@ from guandan_sim.executors import Listener
 from guandan_sim.simulation import Run
 from guandan_sim.stats import (
     EloDifference,
-    Estimate,
     HalfWidthStop,
-    Moments,
     SprtResult,
     elo_of_estimate,
-    holm,
-    p_value,
-    ratio_of,
-    superiority,
 )
 
 _RUN = "duplicate"
-_SCHEMA = {
-    "metric": pl.String,
-    "by": pl.String,
-    "group": pl.String,
-    "unit": pl.String,
-    "variant": pl.String,
-    "mean": pl.Float64,
-    "mean_low": pl.Float64,
-    "mean_high": pl.Float64,
-    "difference": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "p": pl.Float64,
-    "p_adjusted": pl.Float64,
-    "blocks": pl.Int64,
-    "rows": pl.Int64,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How the first strategy did in a contest: its own number, and by how much that is more than the other's.
-
-    `p_value` tests that both are alike, `p_adjusted` is Holm's over all contests; `rows` counts the matches or deals.
-    """
-
-    contest: Contest
-    own: Estimate
-    difference: Estimate
-    p_value: float | None
-    p_adjusted: float | None
-    superiority: float | None
-    rows: int
 
 
 class StrategiesComparison(Comparison):
@@ -108,8 +64,8 @@ class StrategiesComparison(Comparison):
         return super()._is_finished() or (self.stop is not None and self.stop.decided)
 
     @cached_property
-    def _reading(self) -> "_Reading":
-        return _Reading(self.run, None if self.stop is None else self.stop.blocks)
+    def _reading(self) -> DuelReading:
+        return DuelReading(self.run, None if self.stop is None else self.stop.blocks)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -129,27 +85,7 @@ class StrategiesComparison(Comparison):
     @cached_property
     def table(self) -> pl.DataFrame:
         """All numbers; the columns are listed at the class."""
-        return pl.DataFrame([self._row(standing) for standing in self.standings], _SCHEMA)
-
-    def _row(self, standing: Standing) -> dict[str, Any]:
-        contest, own, difference = standing.contest, standing.own, standing.difference
-        return {
-            "metric": contest.name,
-            "by": contest.by,
-            "group": contest.group,
-            "unit": contest.own.unit,
-            "variant": self.labels[0],
-            "mean": own.value,
-            "mean_low": own.low,
-            "mean_high": own.high,
-            "difference": difference.value,
-            "low": difference.low,
-            "high": difference.high,
-            "p": standing.p_value,
-            "p_adjusted": standing.p_adjusted,
-            "blocks": own.n,
-            "rows": standing.rows,
-        }
+        return pl.DataFrame([standing.to_row(self.labels[0]) for standing in self.standings], SCHEMA)
 
     @cached_property
     def answer(self) -> str:
@@ -159,7 +95,8 @@ class StrategiesComparison(Comparison):
         what = main.contest.own.unit.removeprefix("share of ")
         difference = main.difference.value
         if difference == 0 and main.difference.half_width == 0:
-            return f"{first} and {second} are exactly even: the same {what} won in every one of {main.own.n} blocks.{self._stopped()}"
+            even = f"{first} and {second} are exactly even: as many {what} won by each in all {main.own.n} blocks."
+            return f"{even}{self._stopped()}"
         sure = main.p_value is not None and main.p_value < 0.05
         verdict = (
             f"{first} is {'better' if (difference or 0) > 0 else 'worse'} than {second}"
@@ -252,57 +189,6 @@ class StrategiesComparison(Comparison):
     def convergence(self) -> pl.DataFrame:
         """metric, variant, blocks, estimate, low, high: the main contest's own number after so many blocks."""
         return self._reading.track.frame()
-
-
-class _Reading:
-    """The sums of the run, collected part by part."""
-
-    def __init__(self, run: Run, blocks: int | None) -> None:
-        """Reads every part of the run, or those with the first `blocks` blocks."""
-        plan = run.plan
-        self._contests = contests(plan.unit == "match")
-        self._moments = [Moments.empty(3)] * len(self._contests)
-        self.pictures = Pictures()
-        wanted = plan.blocks if blocks is None else blocks
-        parts = -(-wanted // plan.part_blocks)
-        self.track = Track(parts)
-        metrics = [metric for contest in self._contests for metric in (contest.own, contest.lead) if metric is not None]
-        for deals, matches in islice(run.parts(), parts):
-            rows = Rows.of(plan, deals, matches).before(wanted)
-            self.pictures.add(rows)
-            sums = rows.sums(metrics)
-            for place, contest in enumerate(self._contests):
-                own, count = sums[contest.own.name]
-                lead = own if contest.lead is None else sums[contest.lead.name][0]
-                self._moments[place] += Moments.of(own, count, lead)
-            if self.track.is_due():
-                main, moments = self._contests[0], self._moments[0]
-                self.track.add(main.name, plan.labels[0], moments.n, main.own.interval(moments, 0, 1))
-
-    def standings(self) -> tuple[Standing, ...]:
-        """What the sums tell of every contest."""
-        judged = [_judged(*one) for one in zip(self._contests, self._moments, strict=True)]
-        adjusted = holm([one.p_value for one in judged])
-        return tuple(replace(one, p_adjusted=p) for one, p in zip(judged, adjusted, strict=True))
-
-
-def _judged(contest: Contest, moments: Moments) -> Standing:
-    """What the sums of own, count and lead tell of a contest."""
-    own = contest.own.interval(moments, 0, 1)
-    if contest.lead is None:
-        lead, even, times, difference = ratio_of(moments, 0, 1), 0.5, 2, _less_the_rest(own)
-    else:
-        lead, even, times, difference = ratio_of(moments, 2, 1), 0.0, 1, contest.lead.interval(moments, 2, 1)
-    rows = int(moments.sums[1]) // times
-    return Standing(contest, own, difference, p_value(lead, even), None, superiority(lead, even), rows)
-
-
-def _less_the_rest(share: Estimate) -> Estimate:
-    """A share less the rest."""
-    value, low, high = (None if x is None else 2 * x - 1 for x in (share.value, share.low, share.high))
-    return Estimate(
-        value, low, high, None if share.se is None else 2 * share.se, share.n, share.confidence, share.method
-    )
 
 
 def compare_strategies(

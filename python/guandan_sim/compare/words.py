@@ -32,6 +32,22 @@ def with_interval(estimate: Estimate, percent: bool = False, sign: bool = False,
     return f"{value} ({low} to {high})" if words else f"{value} [{low}, {high}]"
 
 
+def percent(share: float | None) -> str:
+    """A share in per cent to one decimal."""
+    return _NONE if share is None else f"{share * 100:.1f} %"
+
+
+def likelihood(chance: float | None) -> str:
+    """A likelihood in per cent, never rounded to certainty.
+
+    >>> likelihood(0.5), likelihood(0.99996), likelihood(1.0), likelihood(None)
+    ('50.0 %', '> 99.9 %', '> 99.9 %', '-')
+    """
+    if chance is not None and not 0.0005 < chance < 0.9995:
+        return "> 99.9 %" if chance > 0.5 else "< 0.1 %"
+    return percent(chance)
+
+
 def p_text(p: float | None) -> str:
     """A p value: two digits, or that it is below what anybody needs.
 

@@ -1,0 +1,34 @@
+"""`guandan-sim tournament`."""
+
+from guandan_sim.cli.comparing import Amount, Out, Playing, amount, compared, show
+from guandan_sim.cli.options import Json, RulesOptions
+
+
+def tournament(
+    *strategies: str,
+    rules: RulesOptions | None = None,
+    options: Amount = None,
+    how: Playing = None,
+    out: Out = None,
+    json: Json = False,
+) -> None:
+    """Play everybody against everybody on the same cards, and rate them.
+
+    The same command again goes on where it stopped.
+
+    Parameters
+    ----------
+    strategies
+        Strategies, two or more.
+    """
+    from guandan_sim.compare.tournament import tournament as play
+
+    chosen = (rules or RulesOptions()).resolve()
+    result = compared(
+        lambda path, listener, study: play(strategies, rules=chosen, out=path, on_progress=listener, **study),
+        ["tournament", *strategies, chosen.label, amount(options, "matches")],
+        options,
+        how,
+        out,
+    )
+    show(result, json)

@@ -1,0 +1,271 @@
+"""Everybody against everybody on common blocks: ratings, a cross table, circles."""
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any, Unpack
+
+import numpy as np
+import polars as pl
+
+from guandan_sim.compare.directory import Outline
+from guandan_sim.compare.play import command, play
+from guandan_sim.compare.result import Comparison, Sheet
+from guandan_sim.compare.rows import block_scores
+from guandan_sim.compare.setup import Setup, StudyOptions
+from guandan_sim.compare.variants import RulesLike, variant
+from guandan_sim.compare.words import likelihood, listed, p_text, percent, with_interval
+from guandan_sim.errors import PlanError
+from guandan_sim.executors import Listener
+from guandan_sim.plan import Plan
+from guandan_sim.simulation import Run
+from guandan_sim.stats import (
+    Circle,
+    Pairing,
+    PairResults,
+    Ratings,
+    bradley_terry,
+    cross_table,
+    elo_of_estimate,
+    intransitive_triples,
+)
+from guandan_sim.stats.inputs import FloatArray
+
+# Consecutive blocks are added up to no more groups than these: as independent as blocks, and bounded in memory.
+_LARGEST_GROUPS = 10_000
+
+_SCHEMA = {
+    "rank": pl.Int64,
+    "strategy": pl.String,
+    "rating": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "points": pl.Float64,
+    "games": pl.Int64,
+    "blocks": pl.Int64,
+}
+_PAIRS = {
+    "first": pl.String,
+    "second": pl.String,
+    "score": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "elo": pl.Float64,
+    "elo_low": pl.Float64,
+    "elo_high": pl.Float64,
+    "superiority": pl.Float64,
+    "p_adjusted": pl.Float64,
+}
+
+
+class Tournament(Comparison):
+    """A round robin.
+
+    `table` has a row per strategy, the strongest first: rank, strategy, rating with low and high (Elo points, their
+    mean 0, 95 % interval), points (won games and half of the drawn ones), games, blocks. `pairs` is the cross table.
+    """
+
+    @cached_property
+    def results(self) -> PairResults:
+        """Who took how many points from whom, by group of blocks."""
+        labels = self.labels
+        size = -(-self._plan.blocks // _LARGEST_GROUPS)
+        points = np.zeros((-(-self._plan.blocks // size), len(labels), len(labels)))
+        games = self._plan.rotations
+        for (i, j), run in zip(combinations(range(len(labels)), 2), self.runs.values(), strict=True):
+            won, blocks = _sums(run, size)
+            points[:, i, j] = (games * blocks + won) / 2
+            points[:, j, i] = (games * blocks - won) / 2
+        return PairResults.of(labels, points)
+
+    @property
+    def _plan(self) -> Plan:
+        return next(iter(self.runs.values())).plan
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        """The ratings by maximum likelihood, in the order of `labels`."""
+        return bradley_terry(self.results)
+
+    @cached_property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """The score of every pair with its interval."""
+        return cross_table(self.results)
+
+    @cached_property
+    def circles(self) -> tuple[Circle, ...]:
+        """Three strategies each of which beats the next: what no rating can tell."""
+        return intransitive_triples(self.results)
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The places of the strategies in `labels`, the strongest first; equals in the order of `labels`."""
+        ratings = [rating.value or 0.0 for rating in self.ratings.ratings]
+        return tuple(sorted(range(len(ratings)), key=lambda i: -ratings[i]))
+
+    @cached_property
+    def table(self) -> pl.DataFrame:
+        """The ranking; the columns are listed at the class."""
+        points = self.results.points.sum(axis=0)
+        games = self.results.games.sum(axis=0)
+        rows = [
+            {
+                "rank": place + 1,
+                "strategy": self.labels[i],
+                "rating": self.ratings.ratings[i].value,
+                "low": self.ratings.ratings[i].low,
+                "high": self.ratings.ratings[i].high,
+                "points": float(points[i].sum()),
+                "games": int(games[i].sum()),
+                "blocks": self._plan.blocks,
+            }
+            for place, i in enumerate(self.order)
+        ]
+        return pl.DataFrame(rows, _SCHEMA)
+
+    @cached_property
+    def pairs(self) -> pl.DataFrame:
+        """first, second, score with low and high, elo with its interval, superiority, p_adjusted (Holm over pairs)."""
+        rows = [
+            {
+                "first": pairing.first,
+                "second": pairing.second,
+                "score": pairing.score.value,
+                "low": pairing.score.low,
+                "high": pairing.score.high,
+                "elo": elo.elo,
+                "elo_low": elo.low,
+                "elo_high": elo.high,
+                "superiority": pairing.superiority,
+                "p_adjusted": pairing.p_value,
+            }
+            for pairing in self.pairings
+            for elo in (elo_of_estimate(pairing.score),)
+        ]
+        return pl.DataFrame(rows, _PAIRS)
+
+    @cached_property
+    def answer(self) -> str:
+        """Who is strongest, by how much over the next, and how sure that is; circles, if any."""
+        first, second = self.order[:2]
+        ahead = self.ratings.difference(first, second)
+        sure = self.ratings.superiority(first, second)
+        names = self.labels
+        if ahead.value == 0:
+            best = f"{names[first]} and {names[second]} are rated the same"
+        else:
+            how_sure = "" if sure is None else f" (95 % interval), stronger with a likelihood of {likelihood(sure)}"
+            best = (
+                f"{names[first]} is rated highest: {with_interval(ahead, sign=True, words=True)} Elo points above "
+                f"{names[second]}{how_sure}"
+            )
+        turns = "; ".join(" beats ".join((*circle.names, circle.names[0])) for circle in self.circles)
+        return f"{best}.{f' Going round in a circle: {turns}.' if turns else ''}"
+
+    @property
+    def method(self) -> str:
+        """How the numbers were made."""
+        plan = self._plan
+        what = "matches" if plan.unit == "match" else f"deals at level {plan.level}"
+        return (
+            f"Each pair played {plan.count} {what} under {plan.rules.label}, the same cards for all pairs: "
+            f"{plan.blocks} blocks, each played {plan.rotations} times with the strategies moved on by a seat, seed "
+            f"{plan.seed}. "
+            "Ratings are Bradley-Terry's by maximum likelihood in Elo points with mean 0, intervals over blocks. "
+            f"{self.ratings.note[:1].upper()}{self.ratings.note[1:]}".rstrip()
+        )
+
+    def sheets(self) -> list[Sheet]:
+        """Ratings, the cross table, the likelihood that the row is stronger than the column, circles."""
+        ratings = [
+            (
+                self.labels[i],
+                with_interval(self.ratings.ratings[i], sign=True),
+                f"{self.results.points[:, i].sum():g}",
+                f"{self.results.games[:, i].sum():g}",
+            )
+            for i in self.order
+        ]
+        sheets = [
+            Sheet("Ratings", ("strategy", "Elo [95 % interval]", "points", "games"), tuple(ratings)),
+            self._square("Score of the row against the column", self._score),
+            self._square("Likelihood that the row is stronger than the column", self._superiority),
+        ]
+        if self.circles:
+            rows = [
+                (" beats ".join(circle.names), *(percent(score) for score in circle.scores), p_text(circle.p_value))
+                for circle in self.circles
+            ]
+            sheets.append(Sheet("Circles", ("", "first leg", "second", "third", "p (Holm)"), tuple(rows)))
+        return sheets
+
+    def _square(self, title: str, cell: Callable[[int, int], str]) -> Sheet:
+        rows = [(self.labels[i], *(cell(i, j) if i != j else "" for j in self.order)) for i in self.order]
+        return Sheet(title, ("", *(self.labels[j] for j in self.order)), tuple(rows))
+
+    def _score(self, i: int, j: int) -> str:
+        (pairing,) = (one for one in self.pairings if {one.first, one.second} == {self.labels[i], self.labels[j]})
+        score = pairing.score.value
+        return percent(None if score is None else score if i < j else 1 - score)
+
+    def _superiority(self, i: int, j: int) -> str:
+        return likelihood(self.ratings.superiority(i, j))
+
+    def details(self) -> dict[str, Any]:
+        """Ratings, pairs and circles as JSON values."""
+        return {
+            "ratings": self.ratings.to_dict(),
+            "pairs": self.pairs.to_dicts(),
+            "circles": [circle.to_dict() for circle in self.circles],
+        }
+
+
+def tournament(
+    strategies: Sequence[str],
+    *,
+    rules: RulesLike = "institute",
+    out: str | os.PathLike[str] | None = None,
+    on_progress: Listener | None = None,
+    **options: Unpack[StudyOptions],
+) -> Tournament:
+    """Plays everybody against everybody on the same cards and rates them.
+
+    The cards of a block are the same for all pairs; sides are swapped inside it (`rotations` 2). The options are
+    those of `simulate`; without `deals` or `matches` each pair plays 10,000 matches. The same call with the same
+    `out` goes on where it stopped; without `out` the data is deleted when the program ends. Raises `PlanError`,
+    `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
+
+    >>> found = tournament(["random", "lowest"], deals=200, seed=7)
+    >>> found.table["strategy"].to_list()
+    ['lowest', 'random']
+    """
+    if isinstance(strategies, str) or len(strategies) < 2:
+        raise PlanError(f"a tournament needs a list of at least two strategies, got {strategies!r}")
+    chosen = variant(rules)
+    setup = Setup.of(options, rotations=2)
+    labels = [setup.plan(chosen.rules, strategy).strategies[0] for strategy in strategies]
+    twice = next((label for place, label in enumerate(labels) if label in labels[:place]), None)
+    if twice is not None:
+        raise PlanError(f"a tournament needs strategies that differ, got {twice} twice")
+    plans = {f"{one} v {other}": setup.plan(chosen.rules, one, other) for one, other in combinations(labels, 2)}
+    arguments = {"strategies": labels, "rules": chosen.rules.fingerprint, **setup.options}
+    again = command(["tournament", *labels], [("--rules", chosen.text), *setup.words()])
+    question = f"Which of {listed(labels)} is strongest under {chosen.label}?"
+    outline = Outline.of("tournament", question, labels, list(plans), arguments, again)
+    return Tournament(play(outline, plans, out, on_progress, **setup.how))
+
+
+def _sums(run: Run, size: int) -> tuple[FloatArray, FloatArray]:
+    """For each group of `size` blocks the games the first strategy won more than the other, and the number of
+    blocks."""
+    groups = -(-run.plan.blocks // size)
+    won, blocks = np.zeros(groups), np.zeros(groups)
+    first = 0
+    for deals, matches in run.parts():
+        scores = block_scores(run.plan, deals, matches)
+        group = np.arange(first, first + len(scores)) // size
+        won += np.bincount(group, scores * run.plan.rotations, groups)
+        blocks += np.bincount(group, minlength=groups)
+        first += len(scores)
+    return won, blocks
