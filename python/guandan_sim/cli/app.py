@@ -20,6 +20,7 @@ for _command, _help in {
     "run": "Simulate deals or matches into a data set, and sum it up.",
     "hand": "What cards are, what they are worth, and what can be played from them.",
     "perft": "Count the sequences of actions from a position.",
+    "plan": "How many deals or matches find an effect, from a pilot.",
     "replay": "Show or verify recorded deals, or any deal of a run.",
     "report": "Make a page of a run or comparison: HTML, Markdown, JSON or text.",
     "strategies": "List the strategies and their parameters.",

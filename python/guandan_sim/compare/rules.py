@@ -3,8 +3,10 @@
 import os
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import repeat
 from typing import Any, Unpack
 
+import numpy as np
 import polars as pl
 
 from guandan_sim.compare.directory import Outline
@@ -13,10 +15,12 @@ from guandan_sim.compare.paired import SCHEMA, Line, PairedReading
 from guandan_sim.compare.pictures import labelled
 from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison, Sheet
+from guandan_sim.compare.rows import Rows
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
 from guandan_sim.compare.words import listed, number, p_text, with_interval
 from guandan_sim.executors import Listener
+from guandan_sim.stats.inputs import FloatArray
 
 # What the answer is about unless told: the first of these that is measured.
 _HEADLINES = ("deals_a_match", "levels_a_deal")
@@ -30,10 +34,25 @@ class RulesComparison(Comparison):
     variant and null in its own rows. Shares are fractions, intervals 95 %.
     """
 
+    @property
+    def _twins(self) -> dict[str, str]:
+        """For a variant with tribute, the run of the same deals without."""
+        return {label: twin for label in self.labels if (twin := _without_tribute(label)) in self.runs}
+
     @cached_property
     def _reading(self) -> PairedReading:
-        twins = {label: twin for label in self.labels if (twin := _without_tribute(label)) in self.runs}
-        return PairedReading(self.runs, self.labels, measurable(self.outline.arguments["has"]), twins)
+        return PairedReading(self.runs, self.labels, measurable(self.outline.arguments["has"]), self._twins)
+
+    def sums(self, metric: Metric, label: str) -> tuple[FloatArray, FloatArray]:
+        """A metric's two sums in every block of a variant: the metric is the one over the other."""
+        run, twin = self.runs[label], self._twins.get(label)
+        others = repeat(None) if twin is None else (deals for deals, _ in self.runs[twin].parts())
+        found = [
+            Rows.of(run.plan, deals, matches, other).sums([metric])[metric.name]
+            for (deals, matches), other in zip(run.parts(), others, strict=False)
+        ]
+        totals, counts = (np.concatenate(column) for column in zip(*found, strict=True))
+        return totals, counts
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:

@@ -1,0 +1,70 @@
+"""`guandan-sim plan`: how much must be played."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+from cyclopts import Parameter
+
+from guandan_sim.cli.comparing import Amount, Playing
+from guandan_sim.cli.options import Json, RulesOptions, print_json
+from guandan_sim.cli.progress import progress_bar
+from guandan_sim.errors import PlanError
+
+if TYPE_CHECKING:
+    from guandan_sim.compare.setup import StudyOptions
+
+
+def plan(
+    *,
+    effect: Annotated[float, Parameter(help="Difference to be found: of win rates (0.01: 1 %), or in --metric.")],
+    power: Annotated[float, Parameter(help="Chance to find it.")] = 0.9,
+    alpha: Annotated[float, Parameter(help="Level of the test.")] = 0.05,
+    strategies: Annotated[
+        str | None,
+        Parameter(help="The two that the pilot plays, with a comma between [default: tempo,tempo(infer=off)]"),
+    ] = None,
+    pilot: Annotated[
+        Path | None, Parameter(name="--from", help="Directory of a comparison that is the pilot; else one is played.")
+    ] = None,
+    metric: Annotated[str | None, Parameter(help="Metric of a comparison of rules [default: its headline]")] = None,
+    variant: Annotated[str | None, Parameter(help="Variant compared to the first [default: the second]")] = None,
+    rules: RulesOptions | None = None,
+    options: Amount = None,
+    how: Playing = None,
+    json: Json = False,
+) -> None:
+    """How many deals or matches find an effect, from the variance of a pilot's blocks.
+
+    Without --from a pilot of 4,000 deals is played, or of --deals or --matches.
+    """
+    from guandan_sim.compare.planning import ALIKE, plan_duel, plan_like
+    from guandan_sim.plan import draw_seed
+    from guandan_sim.strategies import split
+
+    if pilot is not None:
+        given = [*(options or {}), *(how or {}), *(["strategies"] if strategies else []), *(["rules"] if rules else [])]
+        if given:
+            raise PlanError(f"plan: with --from nothing is played; leave out {', '.join(given)}")
+        need = plan_like(pilot, effect, power=power, alpha=alpha, metric=metric, label=variant)
+    else:
+        if metric is not None or variant is not None:
+            raise PlanError("plan: --metric and --variant choose from a comparison of rules; give it by --from DIR")
+        drawn = (options or {}).get("seed")
+        seed = draw_seed() if drawn is None else drawn
+        if drawn is None:
+            print(f"seed {seed}", file=sys.stderr)
+        with progress_bar() as listener:
+            need = plan_duel(
+                effect,
+                power=power,
+                alpha=alpha,
+                strategies=ALIKE if strategies is None else split(strategies),
+                rules=(rules or RulesOptions()).resolve(),
+                on_progress=listener,
+                **cast("StudyOptions", {**(options or {}), **(how or {}), "seed": seed}),
+            )
+    if json:
+        print_json(need.to_dict())
+        return
+    print(need)

@@ -1,0 +1,151 @@
+"""How much must be played to see an effect: from the variance of blocks in a pilot."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Unpack
+
+import numpy as np
+
+from guandan_sim import stats
+from guandan_sim.compare import open as open_comparison
+from guandan_sim.compare.metrics import metric_named
+from guandan_sim.compare.rows import block_scores
+from guandan_sim.compare.rules import RulesComparison
+from guandan_sim.compare.setup import Setup, StudyOptions
+from guandan_sim.compare.strategies import StrategiesComparison
+from guandan_sim.compare.variants import RulesLike, variant
+from guandan_sim.compare.words import number
+from guandan_sim.errors import PlanError
+from guandan_sim.executors import Listener
+from guandan_sim.simulation import Run, simulate
+from guandan_sim.stats.inputs import FloatArray
+
+PILOT_DEALS = 4_000
+# As alike as what is usually compared; a strategy against itself differs in nothing and tells no variance.
+ALIKE = ("tempo", "tempo(infer=off)")
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a plan found: `plan.units` deals or matches (`what`) are needed to see an effect in `subject`."""
+
+    subject: str
+    what: str
+    rotations: int
+    percent: bool
+    plan: stats.Plan
+
+    def __str__(self) -> str:
+        """The plan as a sentence."""
+        found = self.plan
+        effect = number(found.effect, abs(found.effect), self.percent, sign=True)
+        between = ""
+        if found.blocks_low is not None and found.blocks_high is not None:
+            low, high = (f"{blocks * self.rotations:,}" for blocks in (found.blocks_low, found.blocks_high))
+            between = f"; between {low} and {high} as far as {found.pilot_blocks:,} blocks tell the variance"
+        return (
+            f"{found.units:,} {self.what} ({found.blocks:,} blocks of {self.rotations}) find a difference of {effect} "
+            f"in {self.subject} with a chance of {found.power:.0%}, tested at {found.alpha:.0%}{between}."
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as JSON values."""
+        return {**asdict(self), "plan": self.plan.to_dict()}
+
+
+def plan_duel(
+    effect: float,
+    *,
+    power: float = 0.9,
+    alpha: float = 0.05,
+    strategies: Sequence[str] = ALIKE,
+    rules: RulesLike = "institute",
+    on_progress: Listener | None = None,
+    **options: Unpack[StudyOptions],
+) -> Need:
+    """Deals or matches needed to see that one strategy wins `effect` more often than the other (0.01: one per cent).
+
+    Plays a pilot of 4,000 deals, or as many deals or matches as the options (those of `simulate`) say. Raises
+    `PlanError` for numbers that make no plan, and what `simulate` raises.
+
+    >>> need = plan_duel(0.05, strategies=("lowest", "random"), deals=400, seed=7)
+    >>> need.what, need.plan.pilot_blocks, need.plan.blocks < plan_duel(
+    ...     0.02, strategies=("lowest", "random"), deals=400, seed=7).plan.blocks
+    ('deals', 200, True)
+    """
+    _check(effect, power, alpha)
+    if isinstance(strategies, str) or len(strategies) != 2:
+        raise PlanError(f"strategies: expected two to compare, got {strategies!r}")
+    if options.get("matches") is None and options.get("deals") is None:
+        options["deals"] = PILOT_DEALS
+    setup = Setup.of(options, rotations=2)
+    run = simulate(
+        rules=variant(rules).rules, strategies=strategies, on_progress=on_progress, **setup.options, **setup.how
+    )
+    return _need_of_duel(run, effect, power, alpha)
+
+
+def plan_like(
+    directory: str | os.PathLike[str],
+    effect: float,
+    *,
+    power: float = 0.9,
+    alpha: float = 0.05,
+    metric: str | None = None,
+    label: str | None = None,
+) -> Need:
+    """Deals or matches needed to see `effect`, with a finished comparison as the pilot.
+
+    Of rule sets: in a `metric` (its headline unless told, and in its unit; shares as fractions) between the first
+    variant and `label` (the second unless told). Of strategies: in the difference of win rates. Raises `PlanError`
+    for names that are not there and numbers that make no plan, `StoreError` when there is no comparison.
+    """
+    _check(effect, power, alpha)
+    pilot = open_comparison(Path(directory))
+    if isinstance(pilot, StrategiesComparison):
+        return _need_of_duel(pilot.run, effect, power, alpha)
+    if not isinstance(pilot, RulesComparison):
+        raise PlanError(f"{directory}: a pilot is a comparison of rules or strategies, got a {pilot.kind}")
+    chosen = metric_named(metric or pilot.outline.arguments["headline"], pilot.metrics)
+    other = label or pilot.labels[1]
+    if other not in pilot.labels[1:]:
+        raise PlanError(f'unknown variant "{other}": expected one of {", ".join(pilot.labels[1:])}')
+    values = _linear(*pilot.sums(chosen, other)) - _linear(*pilot.sums(chosen, pilot.labels[0]))
+    run = pilot.runs[other].plan
+    found = _plan(values, effect, power, alpha, run.rotations)
+    subject = f"{chosen.name} between {pilot.labels[0]} and {other}"
+    return Need(subject, "matches" if run.unit == "match" else "deals", run.rotations, chosen.is_share, found)
+
+
+def _need_of_duel(run: Run, effect: float, power: float, alpha: float) -> Need:
+    plan = run.plan
+    scores = np.concatenate([block_scores(plan, deals, matches) for deals, matches in run.parts()])
+    first, second = plan.labels[:2]
+    found = _plan(scores, effect, power, alpha, plan.rotations)
+    what = "matches" if plan.unit == "match" else "deals"
+    return Need(f"the share of {what} won between {first} and {second}", what, plan.rotations, True, found)
+
+
+def _plan(values: FloatArray, effect: float, power: float, alpha: float, rotations: int) -> stats.Plan:
+    if len(values) < 2:
+        raise PlanError(f"a pilot needs at least 2 blocks, got {len(values)}")
+    return stats.plan(values, effect, power, alpha, rotations)
+
+
+def _linear(totals: FloatArray, counts: FloatArray) -> FloatArray:
+    """What each block adds to a ratio of sums, to first order (docs/STATISTICS.md); all 0 where there is no ratio."""
+    if not counts.any():
+        return np.zeros(len(counts))
+    ratio = totals.sum() / counts.sum()
+    return np.asarray((totals - ratio * counts) / counts.mean())
+
+
+def _check(effect: float, power: float, alpha: float) -> None:
+    """Raises `PlanError` for numbers that make no plan."""
+    if not (np.isfinite(effect) and effect):
+        raise PlanError(f"effect: expected a number other than 0, got {effect}")
+    for name, value in (("power", power), ("alpha", alpha)):
+        if not 0 < value < 1:
+            raise PlanError(f"{name}: expected a number between 0 and 1, got {value}")
