@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from guandan_sim._core import Rules
 from guandan_sim.errors import PlanError
-from guandan_sim.plan import Plan, draw_seed
+from guandan_sim.plan import Plan
 from guandan_sim.strategies import split
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Match:
             matches=match + 1,
             rules=Rules(rules),
             strategies=split(strategies) if isinstance(strategies, str) else strategies,
-            seed=draw_seed() if seed is None else seed,
+            seed=seed,
             clock_model=clock_model,
             leave_rate=leave_rate,
         )

@@ -1,5 +1,7 @@
 """What a run is: everything its data depends on, checked, and cut into parts. Knows nothing of files or processes."""
 
+import hashlib
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -142,6 +144,17 @@ class Plan:
         """Part `number` of the run."""
         first = number * self.part_blocks
         return Part(number, first, min(self.part_blocks, self.blocks - first))
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether the same plan always gives the same data: no strategy thinks for a given time."""
+        return not any("budget_ms=" in strategy for strategy in self.strategies)
+
+    @property
+    def fingerprint(self) -> str:
+        """Names the plan: two plans that differ in anything have different ones. 16 letters of its SHA-256."""
+        canonical = json.dumps(self.to_dict(), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
     def to_dict(self) -> dict[str, Any]:
         """The plan as the manifest has it."""

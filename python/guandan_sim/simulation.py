@@ -4,19 +4,21 @@ import atexit
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Unpack, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
-from guandan_sim import experiment
 from guandan_sim._core import title
-from guandan_sim.errors import PlanError, StoreError
+from guandan_sim.errors import GuandanError, PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.options import How, PlanOptions
 from guandan_sim.plan import Plan
 from guandan_sim.store.directory import RunDirectory
+from guandan_sim.store.local import LocalPlace
+from guandan_sim.store.places import place_of
+from guandan_sim.store.scores import Scores
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,14 +31,19 @@ class SimulateOptions(PlanOptions, How, total=False):
 class Run:
     """A data set: its tables as polars LazyFrames, and the plan it was made by."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        """The run in a directory. Raises `StoreError` when there is none."""
-        self._directory = RunDirectory.open(Path(path))
+    def __init__(self, path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None) -> None:
+        """The run in a directory, or at an address such as s3://bucket/run, with the options that fsspec needs.
+
+        Raises `StoreError` when there is none.
+        """
+        self._directory = RunDirectory.open(place_of(path, storage_options))
 
     @property
     def path(self) -> Path:
-        """The run's directory."""
-        return self._directory.path
+        """The run's directory. Raises `StoreError` when it is not in one of this machine."""
+        if not isinstance(self._directory.place, LocalPlace):
+            raise StoreError(f"{self._directory.place.label}: not a directory of this machine")
+        return self._directory.place.path
 
     @property
     def plan(self) -> Plan:
@@ -71,9 +78,7 @@ class Run:
         if match is not None:
             yield from records_of(self.plan, match)
             return
-        for file in self._directory.logged("records"):
-            with file.open(encoding="utf-8") as lines:
-                yield from (line.rstrip("\n") for line in lines)
+        yield from self._directory.lines("records")
 
     def titles(self) -> "pl.DataFrame":
         """Each player's points over all matches and the title they make (docs/RULES.md R12).
@@ -112,15 +117,19 @@ class Run:
 
     def parts(self, first: int = 0) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
         """The tables `deals` and `matches` part by part from `first` on, for what is too large to be held at once."""
-        for number in range(first, self.plan.parts):
-            if self._directory.has(number):
+        for number in sorted(self._directory.whole()):
+            if number >= first:
                 yield self._directory.scan("deals", number), self._directory.scan("matches", number)
+
+    def scores(self) -> Scores:
+        """How many blocks ended how, for shares of games won."""
+        return self._directory.scores()
 
     def __repr__(self) -> str:
         """The directory and what was simulated."""
         plan = self.plan
         what = f"{plan.count} x {plan.unit}, {' v '.join(plan.teams)}, {plan.rules.label}, seed {plan.seed}"
-        return f"<Run {self.path}: {what}>"
+        return f"<Run {self._directory.place.label}: {what}>"
 
 
 def records_of(plan: Plan, match: int) -> list[str]:
@@ -134,6 +143,7 @@ def records_of(plan: Plan, match: int) -> list[str]:
 def simulate(
     *,
     out: str | os.PathLike[str] | None = None,
+    storage_options: Mapping[str, Any] | None = None,
     on_progress: Listener | None = None,
     **options: Unpack[SimulateOptions],
 ) -> Run:
@@ -164,8 +174,8 @@ def simulate(
         atexit.register(shutil.rmtree, path, ignore_errors=True)
     else:
         path = os.fspath(out)
-    continue_run(plan, path, on_progress=on_progress, **how)
-    return Run(path)
+    continue_run(plan, path, storage_options=storage_options, on_progress=on_progress, **how)
+    return Run(path, storage_options=storage_options)
 
 
 def continue_run(
@@ -173,6 +183,7 @@ def continue_run(
     out: str | os.PathLike[str],
     *,
     parts: int | None = None,
+    storage_options: Mapping[str, Any] | None = None,
     on_progress: Listener | None = None,
     **how: Unpack[How],
 ) -> int:
@@ -183,9 +194,20 @@ def continue_run(
     Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call goes on.
     """
     runner = executor_of(**how)
-    with RunDirectory.prepare(Path(out), plan, experiment.write(plan)) as directory:
+    with RunDirectory.prepare(place_of(out, storage_options), plan) as directory:
         missing = [part for part in directory.missing() if parts is None or part.number < parts]
-        runner.run(directory, missing, on_progress or ignore)
+        log = directory.log
+        versions = " ".join(f"{name} {found}" for name, found in directory.manifest.versions.items())
+        log.say(f"start: {len(missing)} of {plan.parts} parts to make; {runner.describe()}; {versions}")
+        try:
+            runner.run(directory, missing, on_progress or ignore)
+        except KeyboardInterrupt:
+            log.say_at_last("interrupted; whole parts are kept")
+            raise
+        except GuandanError as error:
+            log.say_at_last(f"error: {error}")
+            raise
+        log.say("end: all parts asked for are there")
     return sum(part.blocks for part in missing)
 
 

@@ -21,7 +21,7 @@ from polars.testing import assert_frame_equal
 
 import guandan_sim as gd
 from guandan_sim._core import parquet
-from guandan_sim.store.files import locked, write_atomically
+from guandan_sim.store.local import LocalPlace
 from guandan_sim.store.tables import document
 
 Simulate = Callable[..., gd.Run]
@@ -98,6 +98,10 @@ def test_a_directory_that_holds_something_else_is_refused(simulate: Simulate, tm
         (lambda text: text.replace('"plan"', '"plane"'), "not a manifest"),
         (lambda text: text.replace("max_bomb = 10", "max_bomb = 100"), "not a manifest"),
         (lambda text: text.replace('"label": "institute"', '"label": "house"'), "not a manifest"),
+        (lambda text: text.replace('"seed": 7', '"seed": 8'), "has been edited"),
+        (lambda text: text.replace('"reproducible": true', '"reproducible": false'), "has been edited"),
+        (lambda text: text.replace('"signature": "', '"signature": "0'), "has been edited"),
+        (lambda text: text.replace('"checksum"', '"note": "mine", "checksum"'), "has been edited"),
     ],
 )
 def test_a_damaged_manifest_is_named(simulate: Simulate, damage: Callable[[str], str], word: str) -> None:
@@ -114,22 +118,21 @@ def test_paths_with_blanks_and_foreign_letters_work(simulate: Simulate, tmp_path
 
 
 def test_two_runs_in_one_directory_at_the_same_time_are_refused(simulate: Simulate, tmp_path: Path) -> None:
-    (tmp_path / "run").mkdir()
-    with locked(tmp_path / "run"):
+    with LocalPlace(tmp_path / "run").held():
         refused(lambda: simulate(deals=10, out=tmp_path / "run"), "another run is writing here")
     simulate(deals=10, out=tmp_path / "run")
 
 
 def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "file"
-    write_atomically(path, b"first")
+    place = LocalPlace(tmp_path)
+    place.write("file", b"first")
 
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    refused(lambda: write_atomically(path, b"second"), str(path), "No space left on device")
-    assert path.read_bytes() == b"first"
+    refused(lambda: place.write("file", b"second"), str(tmp_path / "file"), "No space left on device")
+    assert (tmp_path / "file").read_bytes() == b"first"
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
 
 
@@ -155,8 +158,10 @@ def test_a_run_killed_at_any_moment_goes_on_to_the_same_bytes(simulate: Simulate
 def test_ctrl_c_ends_a_long_run_at_once(tmp_path: Path) -> None:
     code = f"import guandan_sim as gd; gd.simulate(deals=10**9, part_size=10**8, seed=1, out={str(tmp_path / 'run')!r})"
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True)
-    while not (tmp_path / "run" / "deals").exists():
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "run" / "run.log").exists():
         assert process.poll() is None
+        assert time.monotonic() < deadline
         time.sleep(0.01)
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)

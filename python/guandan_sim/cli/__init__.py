@@ -1,6 +1,7 @@
 """The command line: `guandan-sim`. Exit codes: 0 done, 1 ran and failed, 2 bad input, 130 interrupted."""
 
 import os
+import signal
 import sys
 from typing import NoReturn
 
@@ -15,6 +16,8 @@ class Interrupted(Exception):  # noqa: N818 - a state, not an error
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and ends the process with its exit code."""
+    # Being asked to end is being interrupted: what was done is kept, and how to go on is said.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     code = _run(sys.argv[1:] if arguments is None else arguments)
     # Threads that a second Ctrl-C left behind must not hold the process up.
     sys.exit(code)

@@ -1,30 +1,106 @@
-"""Progress of what takes long, shown on a terminal."""
+"""Progress of a run: a bar on a terminal, lines of JSON for machines, nothing in a pipe."""
 
+import json
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
 
 from guandan_sim.executors import Listener, Progress, ignore
 
+if TYPE_CHECKING:
+    from guandan_sim.plan import Plan
+    from guandan_sim.stats import Estimate
+
+Kind = Annotated[
+    Literal["auto", "json", "none"],
+    Parameter(name="--progress", help="On standard error: a bar on a terminal, a line of JSON a second, or none."),
+]
+_SECONDS_BETWEEN_LINES = 1.0
+
 
 @contextmanager
-def progress_bar() -> Iterator[Listener]:
-    """A bar with rate and time left on a terminal; nothing in a pipe."""
-    if not sys.stderr.isatty():
+def progress_bar(plan: "Plan | None" = None, kind: str = "auto") -> Iterator[Listener]:
+    """A listener that shows how far a run is, or several runs together; of a single `plan` who is ahead too."""
+    if kind == "json":
+        yield _Lines(plan)
+    elif kind == "auto" and sys.stderr.isatty():
+        with _bar(plan) as listener:
+            yield listener
+    else:
         yield ignore
-        return
+
+
+class _Pace:
+    """Rate and time left, from the beginning of this command."""
+
+    def __init__(self) -> None:
+        self._begun = time.perf_counter()
+
+    def rate(self, progress: Progress) -> float:
+        """Deals, or matches, a second."""
+        return progress.done / max(time.perf_counter() - self._begun, 1e-9)
+
+
+class _Lines:
+    """A JSON object a second, and one when all is played."""
+
+    def __init__(self, plan: "Plan | None") -> None:
+        self._plan = plan
+        self._pace = _Pace()
+        self._last = -_SECONDS_BETWEEN_LINES
+
+    def __call__(self, progress: Progress, /) -> None:
+        now = time.perf_counter()
+        if now - self._last < _SECONDS_BETWEEN_LINES and progress.done < progress.total:
+            return
+        self._last = now
+        rate = self._pace.rate(progress)
+        line: dict[str, Any] = {
+            "done": progress.done,
+            "total": progress.total,
+            "parts": progress.parts,
+            "of_parts": progress.of_parts,
+            "rate": round(rate, 1),
+            "seconds_left": round((progress.total - progress.done) / rate, 1) if rate else None,
+        }
+        first = _first_side(progress, self._plan)
+        if first:
+            side, wins = first
+            line |= {"side": side, "win_rate": wins.value, "low": wins.low, "high": wins.high, "blocks": wins.n}
+        print(json.dumps(line, ensure_ascii=False), file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _bar(plan: "Plan | None") -> Iterator[Listener]:
     from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-    begun = time.perf_counter()
+    from guandan_sim.report.text import share
+
+    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
+    pace = _Pace()
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None, rate="")
+        task = bar.add_task("", total=None)
 
         def listener(progress: Progress) -> None:
-            rate = progress.done / (time.perf_counter() - begun)
-            bar.update(task, completed=progress.done, total=progress.total, rate=f"{rate:,.0f}/s")
+            said = [f"{pace.rate(progress):,.0f}/s"]
+            if progress.of_parts:
+                said.append(f"part {progress.parts}/{progress.of_parts}")
+            first = _first_side(progress, plan)
+            if first:
+                said.append(f"{first[0]} {share(first[1])}")
+            bar.update(task, completed=progress.done, total=progress.total, description=" ".join(said))
 
         yield listener
+
+
+def _first_side(progress: Progress, plan: "Plan | None") -> "tuple[str, Estimate] | None":
+    """The first side and its share of games won in the parts that are there."""
+    from guandan_sim.report.summary import share
+
+    return (plan.teams[0], share(progress.scores, 0, plan.rotations)) if plan and progress.scores else None

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import Json, print_json
-from guandan_sim.cli.progress import progress_bar
+from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.errors import PlanError
 from guandan_sim.experiment import Experiment, read
 from guandan_sim.options import DEFAULTS, How, Options, PlanOptions
@@ -36,10 +36,11 @@ def run(
     experiment: Path | None = None,
     /,
     *,
-    resume: Annotated[Path | None, Parameter(help="Go on with the run in this directory.")] = None,
+    resume: Annotated[str | None, Parameter(help="Go on with the run in this directory.")] = None,
     options: Annotated[Options | None, Parameter(name="*")] = None,
     named: Annotated[Named | None, Parameter(name="*")] = None,
     how: Annotated[How | None, Parameter(name="*")] = None,
+    progress: Kind = "auto",
     json: Json = False,
 ) -> None:
     """Simulate deals or matches into a data set, and sum it up.
@@ -58,7 +59,7 @@ def run(
     if resume is None:
         asked = _asked(experiment, options or {}, named or {}, how)
         plan = Plan.of(**cast("PlanOptions", _keys(asked, PlanOptions)))
-        path = Path(asked["out"]) if "out" in asked else Path("runs") / _name(plan)
+        path = asked["out"] if "out" in asked else str(Path("runs") / _name(plan))
         how = cast("How", _keys(asked, How))
         if asked.get("seed") is None:
             print(f"seed {plan.seed}", file=sys.stderr)
@@ -66,11 +67,11 @@ def run(
         plan, path = _resumed(resume, experiment, {**(options or {}), **(named or {})}), resume
     begun = time.perf_counter()
     try:
-        with progress_bar() as listener:
+        with progress_bar(plan, progress) as listener:
             blocks = continue_run(plan, path, on_progress=listener, **how)
     except KeyboardInterrupt:
         flags = [text for key, value in how.items() for text in (f"--{key.replace('_', '-')}", str(value))]
-        again = shlex.join(["guandan-sim", "run", "--resume", str(path), *flags])
+        again = shlex.join(["guandan-sim", "run", "--resume", path, *flags])
         raise Interrupted(f"interrupted; whole parts are kept, and this goes on: {again}") from None
     seconds = time.perf_counter() - begun
     found = summarize(Run(path))
@@ -78,7 +79,7 @@ def run(
     if json:
         print_json(
             {
-                "directory": str(path),
+                "directory": path,
                 "plan": plan.to_dict(),
                 **found.to_dict(),
                 "deals_per_second": rate and round(rate),
@@ -102,7 +103,7 @@ def _asked(experiment: Path | None, options: Options, named: Named, how: How) ->
     return asked
 
 
-def _resumed(resume: Path, experiment: Path | None, given: Mapping[str, object]) -> Plan:
+def _resumed(resume: str, experiment: Path | None, given: Mapping[str, object]) -> Plan:
     """The plan of the run in a directory. Raises `PlanError` when it is given anything that the plan says."""
     fixed = [*([] if experiment is None else [str(experiment)]), *(f"--{key.replace('_', '-')}" for key in given)]
     if fixed:

@@ -1,12 +1,15 @@
 """Parts made on this machine by the engine's threads; each is written while the next is played."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from guandan_sim._core import Part as PlayedPart
-from guandan_sim.executors import Listener, Progress
+from guandan_sim.errors import GuandanError
+from guandan_sim.executors import Course, Listener
 from guandan_sim.plan import Part
 from guandan_sim.store.directory import RunDirectory
+from guandan_sim.store.receipt import Receipt
 from guandan_sim.store.tables import Tables
 
 
@@ -17,33 +20,41 @@ class LocalExecutor:
         """An executor with so many threads."""
         self.workers = workers
 
+    def describe(self) -> str:
+        """See `Executor.describe`."""
+        return f"{self.workers} threads"
+
     def run(self, directory: RunDirectory, parts: Sequence[Part], listener: Listener) -> None:
         """See `Executor.run`."""
         plan = directory.plan
         simulator = plan.simulator()
         tables = Tables.of(simulator)
-        total = sum(part.blocks for part in parts) * plan.rotations
-        done = 0
+        course = Course(directory, parts, listener)
 
-        def finish(part: Part, played: PlayedPart) -> None:
-            directory.write(part, tables.files(played))
+        def finish(part: Part, played: PlayedPart) -> Receipt:
+            return directory.write(part, tables.files(played, plan.log))
 
         # One part is written while one is played: memory is bounded by two parts.
-        written: Future[None] | None = None
+        writing: tuple[Future[Receipt], float] | None = None
+
+        def settle() -> None:
+            if writing is not None:
+                receipt, seconds = writing
+                course.wrote(receipt.result(), seconds)
+
         with ThreadPoolExecutor(1, thread_name_prefix="writer") as writer:
             for part in parts:
-                played = simulator.play(
-                    part.first, part.blocks, workers=self.workers, on_progress=_counting_from(done, total, listener)
-                )
-                if written is not None:
-                    written.result()
-                written = writer.submit(finish, part, played)
-                done += part.blocks * plan.rotations
-                listener(Progress(done, total))
-            if written is not None:
-                written.result()
-
-
-def _counting_from(before: int, total: int, listener: Listener) -> Callable[[int], None]:
-    """Tells `listener` of the matches of one part on top of those done `before`."""
-    return lambda matches: listener(Progress(before + matches, total))
+                begun = time.perf_counter()
+                try:
+                    played = simulator.play(part.first, part.blocks, workers=self.workers, on_progress=course.tell)
+                except GuandanError as error:
+                    course.failed(part, error)
+                    continue
+                except KeyboardInterrupt:
+                    settle()
+                    raise
+                course.played(part)
+                settle()
+                writing = writer.submit(finish, part, played), time.perf_counter() - begun
+            settle()
+        course.end()

@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from guandan_sim.plan import Plan
 from guandan_sim.report.matches import MatchCounter, MatchNumbers
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, interval, mean_of, wilson
+from guandan_sim.store.scores import Scores
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,21 +63,17 @@ def summarize(run: Run) -> Summary:
     """The summary of the parts that a run has so far. Raises `StoreError` when it has none."""
     plan = run.plan
     counts: Counter[str] = Counter()
-    scores: Counter[tuple[int, int]] = Counter()
+    scores = run.scores()
     of_matches = MatchCounter()
     for deals, matches in run.parts():
         if plan.unit == "match":
             of_matches.add(deals, matches)
         counts.update(_sums(deals))
-        winners = (
-            matches.select("match", "winner_team") if plan.unit == "match" else deals.select("match", "winner_team")
-        )
-        scores.update(_block_scores(winners, plan))
         counts["matches"] += matches.select(_length()).collect().item()
     deals_played = counts["deals"]
     # Of matches that all were left or rung off in their first deal nothing is known a deal: shares of nothing are 0.
     divisor = max(deals_played, 1)
-    sides = tuple(Side(name, _share(scores, side, plan)) for side, name in enumerate(plan.teams))
+    sides = tuple(Side(name, share(scores, side, plan.rotations)) for side, name in enumerate(plan.teams))
     drawn = sum(count * (plan.rotations - sum(won)) for won, count in scores.items())
     return Summary(
         plan.unit,
@@ -114,29 +110,12 @@ def _sums(deals: "pl.LazyFrame") -> dict[str, int]:
     return sums
 
 
-def _block_scores(winners: "pl.LazyFrame", plan: Plan) -> Counter[tuple[int, int]]:
-    """How many blocks there are of each result: games won by the first and by the second side under all rotations."""
-    import polars as pl
-
-    rotation = pl.col("match") % plan.rotations
-    first = ((pl.col("winner_team").cast(pl.Int64) + rotation) % 2 == 0).sum()
-    second = ((pl.col("winner_team").cast(pl.Int64) + rotation) % 2 == 1).sum()
-    found = (
-        winners.group_by(pl.col("match") // plan.rotations)
-        .agg(first.alias("first"), second.alias("second"))
-        .group_by("first", "second")
-        .agg(pl.len().alias("blocks"))
-        .collect()
-    )
-    return Counter({(row["first"], row["second"]): row["blocks"] for row in found.iter_rows(named=True)})
-
-
-def _share(scores: Counter[tuple[int, int]], side: int, plan: Plan) -> Estimate:
+def share(scores: Scores, side: int, rotations: int) -> Estimate:
     """A side's share of games won; draws count half."""
-    halves = {won: plan.rotations + won[side] - won[1 - side] for won in scores}
+    halves = {won: rotations + won[side] - won[1 - side] for won in scores}
     total = sum(count * halves[won] for won, count in scores.items())
     squares = sum(count * halves[won] ** 2 for won, count in scores.items())
-    return share_of_halves(total, squares, scores.total(), plan.rotations)
+    return share_of_halves(total, squares, scores.total(), rotations)
 
 
 def share_of_halves(total: int, squares: int, blocks: int, rotations: int) -> Estimate:

@@ -1,62 +1,69 @@
 """A run directory: which parts are there, writing one, reading all."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
+from guandan_sim import experiment
 from guandan_sim.errors import StoreError
 from guandan_sim.plan import Part, Plan
-from guandan_sim.store.files import locked, make_directory, write_atomically
-from guandan_sim.store.manifest import NAME, Manifest
-from guandan_sim.store.tables import TABLES
+from guandan_sim.store import manifest as manifests
+from guandan_sim.store.files import UNFINISHED
+from guandan_sim.store.local import LOCK
+from guandan_sim.store.manifest import Manifest
+from guandan_sim.store.place import Place
+from guandan_sim.store.receipt import Receipt
+from guandan_sim.store.runlog import RunLog
+from guandan_sim.store.scores import Scores
+from guandan_sim.store.tables import TABLES, File
 
 if TYPE_CHECKING:
     import polars as pl
 
 EXPERIMENT = "experiment.toml"
+RECEIPTS = "parts"
+_ENDINGS = {"records": "jsonl", RECEIPTS: "json"}
 
 
 class RunDirectory:
-    """The data set of one run on disk."""
+    """The data set of one run in its place."""
 
-    def __init__(self, path: Path, manifest: Manifest) -> None:
-        """The run in `path`, which its `manifest` describes; see `open` and `prepare`."""
-        self.path = path
+    def __init__(self, place: Place, manifest: Manifest) -> None:
+        """The run in `place`, which its `manifest` describes; see `open` and `prepare`."""
+        self.place = place
         self.manifest = manifest
+        self.log = RunLog(place)
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """The run in a directory. Raises `StoreError` when there is none."""
-        return cls(path, Manifest.read(path))
+    def open(cls, place: Place) -> Self:
+        """The run in a place. Raises `StoreError` when there is none."""
+        return cls(place, Manifest.read(place))
 
     @classmethod
     @contextmanager
-    def prepare(cls, path: Path, plan: Plan, experiment: str) -> Iterator[Self]:
+    def prepare(cls, place: Place, plan: Plan) -> Iterator[Self]:
         """The directory for a run of `plan`, new or begun before, held against other runs while it is written to.
-
-        `experiment` is the plan as an experiment file, for people who want to do the like.
 
         Raises `PlanError` when the directory holds another run, `StoreError` when it holds something else or cannot be
         written.
         """
-        make_directory(path)
-        with locked(path):
-            if (path / NAME).exists():
-                manifest = Manifest.read(path)
-                manifest.check_continues(plan, path)
+        with place.held():
+            there = place.names()
+            if manifests.NAME in there:
+                manifest = Manifest.read(place)
+                manifest.check_continues(plan, place.label)
             else:
-                foreign = sorted(entry.name for entry in path.iterdir() if not entry.name.startswith("."))
+                foreign = sorted(there - {LOCK, manifests.NAME + UNFINISHED})
                 if foreign:
-                    raise StoreError(f"{path}: not empty and no run ({foreign[0]} is there): choose another directory")
+                    raise StoreError(f"{place.label}: not empty and no run ({foreign[0]} is there): choose another one")
                 manifest = Manifest.of(plan)
-                manifest.write(path)
+                manifest.write(place)
+            directory = cls(place, manifest)
             # After the manifest, which makes the directory a run's: a death in between leaves one that goes on.
-            if not (path / EXPERIMENT).exists():
-                write_atomically(path / EXPERIMENT, experiment.encode())
-            directory = cls(path, manifest)
-            for folder in directory.folders:
-                make_directory(path / folder)
+            if EXPERIMENT not in there:
+                place.write(EXPERIMENT, experiment.write(plan).encode())
+            directory.remove_unfinished()
             yield directory
 
     @property
@@ -69,56 +76,86 @@ class RunDirectory:
         """The folders with a file a part: the tables, and what the plan logs."""
         return (*TABLES, *self.plan.log)
 
-    def file(self, folder: str, part: int) -> Path:
-        """Where a part of a table or log is kept."""
-        return self.path / folder / _file_name(folder, part)
+    def name(self, folder: str, part: int) -> str:
+        """The name of a part's file in a folder."""
+        return f"{folder}/{file_name(folder, part)}"
 
-    def has(self, part: int) -> bool:
-        """Whether a part is there with all its files."""
-        return all(self.file(folder, part).exists() for folder in self.folders)
+    def whole(self) -> set[int]:
+        """The numbers of the parts that are there with all their files. Raises `StoreError`."""
+        stems = [
+            {name.removesuffix(f".{ending(folder)}") for name in self.place.names(folder)}
+            for folder in (RECEIPTS, *self.folders)
+        ]
+        there = set.intersection(*stems)
+        return {number for number in range(self.plan.parts) if _stem(number) in there}
 
     def missing(self) -> list[Part]:
-        """The parts that are yet to be made."""
-        present = [{entry.stem for entry in (self.path / folder).glob(_file_name(folder))} for folder in self.folders]
-        stems = set.intersection(*present)
-        numbers = range(self.plan.parts)
-        return [self.plan.part(number) for number in numbers if _stem(number) not in stems]
+        """The parts that are yet to be made. Raises `StoreError`."""
+        whole = self.whole()
+        return [self.plan.part(number) for number in range(self.plan.parts) if number not in whole]
 
-    def write(self, part: Part, files: Mapping[str, bytes]) -> None:
-        """Writes the files of a part, by folder. Raises `StoreError`."""
-        for folder in self.folders:
-            write_atomically(self.file(folder, part.number), files[folder])
+    def write(self, part: Part, files: Mapping[str, File]) -> Receipt:
+        """Writes the files of a part, by folder, and its receipt. Raises `StoreError`."""
+        receipt = Receipt.of(self.plan, part, files)
+        for folder, file in files.items():
+            self.place.write(self.name(folder, part.number), file.content)
+        self.place.write(self.name(RECEIPTS, part.number), receipt.to_bytes())
+        return receipt
 
-    def logged(self, log: str) -> list[Path]:
-        """The files of a log in order. Raises `StoreError` when there are none."""
-        files = sorted((self.path / log).glob(_file_name(log)), key=_number_of)
-        if not files:
-            raise StoreError(f"{self.path}: this run has no {log}; they are written by: run --log {log}")
-        return files
+    def receipt(self, part: int) -> Receipt:
+        """The receipt of a part. Raises `StoreError` when there is none, or it cannot be read."""
+        name = self.name(RECEIPTS, part)
+        try:
+            return Receipt.from_bytes(self.place.read(name))
+        except FileNotFoundError:
+            raise StoreError(f"{self.place.address(name)}: missing") from None
+        except (ValueError, KeyError, TypeError) as error:
+            raise StoreError(f"{self.place.address(name)}: not the receipt of a part: {error}") from error
+
+    def scores(self) -> Scores:
+        """How the blocks of the parts that are there ended. Raises `StoreError`."""
+        total: Scores = Counter()
+        for part in self.whole():
+            total.update(self.receipt(part).scores)
+        return total
+
+    def remove_unfinished(self) -> None:
+        """Removes what a run that was killed left half written. Raises `StoreError`."""
+        for folder in (RECEIPTS, *self.folders):
+            for name in self.place.names(folder):
+                if name.endswith(UNFINISHED):
+                    self.place.remove(f"{folder}/{name}")
+
+    def lines(self, log: str) -> Iterator[str]:
+        """The lines of a log in order. Raises `StoreError` when there are none."""
+        if log not in self.plan.log:
+            raise StoreError(f"{self.place.label}: this run has no {log}; they are written by: run --log {log}")
+        for part in sorted(self.whole()):
+            text = self.place.read(self.name(log, part)).decode()
+            # Not `splitlines`: names may hold letters that it takes for ends of lines.
+            yield from filter(None, text.split("\n"))
 
     def scan(self, table: str, part: int | None = None) -> "pl.LazyFrame":
         """A table: one part of it, or all there are in order. Raises `StoreError` when there is none yet."""
         import polars as pl
 
-        files = (
-            [self.file(table, part)]
-            if part is not None
-            else sorted((self.path / table).glob(_file_name(table)), key=_number_of)
-        )
-        if not files:
-            raise StoreError(f"{self.path}: no part of {table} has been written yet")
-        return pl.scan_parquet(files)
+        parts = sorted(self.whole()) if part is None else [part]
+        if not parts:
+            raise StoreError(f"{self.place.label}: no part of {table} has been written yet")
+        sources: Any = [self.place.source(self.name(table, number)) for number in parts]
+        options = self.place.storage_options
+        return pl.scan_parquet(sources, storage_options=None if options is None else dict(options))
+
+
+def file_name(folder: str, part: int) -> str:
+    """What a part's file is called in a folder."""
+    return f"{_stem(part)}.{ending(folder)}"
+
+
+def ending(folder: str) -> str:
+    """How the names in a folder end."""
+    return _ENDINGS.get(folder, "parquet")
 
 
 def _stem(part: int) -> str:
     return f"part-{part:05}"
-
-
-def _file_name(folder: str, part: int | None = None) -> str:
-    """The name of a part's file, or the pattern of all."""
-    return f"{'part-*' if part is None else _stem(part)}.{'parquet' if folder in TABLES else 'jsonl'}"
-
-
-def _number_of(file: Path) -> int:
-    """The number in a part's name; names alone would sort part 100000 before part 99999."""
-    return int(file.stem.removeprefix("part-"))

@@ -1,15 +1,13 @@
-"""Files that are there whole or not at all, and the lock on a directory."""
+"""Files on this machine that are there whole or not at all."""
 
-import fcntl
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 from guandan_sim.errors import StoreError
 
-_UNFINISHED = ".unfinished"
-_LOCK = ".lock"
+UNFINISHED = ".unfinished"
 
 
 def write_atomically(path: Path, content: bytes) -> None:
@@ -17,7 +15,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
     Raises `StoreError`; a file of that name that was there before is then untouched.
     """
-    unfinished = path.with_name(path.name + _UNFINISHED)
+    unfinished = path.with_name(path.name + UNFINISHED)
     try:
         with unfinished.open("wb") as file:
             file.write(content)
@@ -26,35 +24,35 @@ def write_atomically(path: Path, content: bytes) -> None:
         unfinished.replace(path)
         _sync_directory(path.parent)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise StoreError(f"{path}: cannot be written: {error.strerror or error}") from error
+        # What is left of it takes room that the next try needs; where nothing can be written any more it stays.
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        refuse(path, "written", error)
 
 
 def make_directory(path: Path) -> None:
-    """Makes a directory and those above it. Raises `StoreError`."""
+    """Makes a directory and those above it, and has their names on the disk. Raises `StoreError`."""
     try:
+        made = [folder for folder in (path, *path.parents) if not folder.exists()]
         path.mkdir(parents=True, exist_ok=True)
+        for folder in made:
+            _sync_directory(folder.parent)
     except OSError as error:
-        raise StoreError(f"{path}: cannot be made: {error.strerror or error}") from error
+        refuse(path, "made", error)
+
+
+def refuse(path: Path, what: str, error: Exception) -> NoReturn:
+    """Raises `StoreError`: `path` cannot be what was wanted of it."""
+    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    raise StoreError(f"{path}: cannot be {what}: {said}") from error
 
 
 def _sync_directory(path: Path) -> None:
-    """A new name survives a power cut only when the directory has been synced too."""
+    """A new name survives a power cut only when the directory has been synced too; Windows does so by itself."""
+    if os.name == "nt":
+        return
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-@contextmanager
-def locked(directory: Path) -> Iterator[None]:
-    """Holds the directory for one run; the lock goes with the process, however that ends. Raises `StoreError`."""
-    try:
-        with (directory / _LOCK).open("w") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            yield
-    except BlockingIOError:
-        raise StoreError(f"{directory}: another run is writing here at this moment") from None
-    except PermissionError as error:
-        raise StoreError(f"{directory}: cannot be written: {error.strerror}") from error

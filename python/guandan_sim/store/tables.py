@@ -4,7 +4,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from guandan_sim._core import Part, Rules, Simulator
 
@@ -40,6 +40,13 @@ deals = pl.scan_parquet("runs/demo/deals/*.parquet")
 deals.group_by("pattern").agg(pl.len(), pl.col("plays").mean()).collect()
 ```
 """
+
+
+class File(NamedTuple):
+    """A file of a part, not yet written: its bytes, and its rows or lines."""
+
+    content: bytes
+    rows: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +108,15 @@ class Tables:
         about = {column.name: column.about for column in self.columns[table]}
         return {"ARROW:schema": arrow, "table": table, "columns": json.dumps(about)}
 
-    def files(self, part: Part) -> dict[str, bytes]:
-        """Each table of a part as a Parquet file, and its records."""
-        tables = {table: part.parquet(table, self.metadata(table), GROUP_ROWS) for table in TABLES}
-        return {**tables, "records": part.records().encode()}
+    def files(self, part: Part, logs: Sequence[str]) -> dict[str, File]:
+        """Each table of a part as a Parquet file, and what is logged of it."""
+        files = {
+            table: File(part.parquet(table, self.metadata(table), GROUP_ROWS), part.rows(table)) for table in TABLES
+        }
+        if "records" in logs:
+            lines = part.records().encode()
+            files["records"] = File(lines, lines.count(b"\n"))
+        return files
 
 
 def document() -> str:

@@ -1,0 +1,92 @@
+"""A directory of this machine: files that are there whole or not at all, and a lock that goes with its process."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import filelock
+
+from guandan_sim.errors import StoreError
+from guandan_sim.store.files import make_directory, refuse, write_atomically
+
+LOCK = ".lock"
+
+
+class LocalPlace:
+    """See `Place`."""
+
+    storage_options = None
+
+    def __init__(self, path: Path) -> None:
+        """The directory `path`, which need not be there yet."""
+        self.path = path
+
+    @property
+    def label(self) -> str:
+        """See `Place.label`."""
+        return str(self.path)
+
+    def address(self, name: str) -> str:
+        """See `Place.address`."""
+        return str(self.path / name)
+
+    def source(self, name: str) -> str:
+        """See `Place.source`."""
+        return self.address(name)
+
+    def names(self, folder: str = "") -> set[str]:
+        """See `Place.names`."""
+        try:
+            with os.scandir(self.path / folder) as entries:
+                return {entry.name for entry in entries}
+        except FileNotFoundError:
+            return set()
+        except OSError as error:
+            refuse(self.path / folder, "read", error)
+
+    def read(self, name: str) -> bytes:
+        """See `Place.read`."""
+        try:
+            return (self.path / name).read_bytes()
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            refuse(self.path / name, "read", error)
+
+    def write(self, name: str, content: bytes) -> None:
+        """See `Place.write`."""
+        path = self.path / name
+        make_directory(path.parent)
+        write_atomically(path, content)
+
+    def append(self, name: str, line: str) -> None:
+        """See `Place.append`."""
+        try:
+            with (self.path / name).open("a", encoding="utf-8") as file:
+                file.write(line + "\n")
+        except OSError as error:
+            refuse(self.path / name, "written", error)
+
+    def remove(self, name: str) -> None:
+        """See `Place.remove`."""
+        try:
+            (self.path / name).unlink(missing_ok=True)
+        except OSError as error:
+            refuse(self.path / name, "removed", error)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """See `Place.held`; the lock goes with the process, however that ends."""
+        make_directory(self.path)
+        lock = filelock.FileLock(self.path / LOCK, timeout=0)
+        try:
+            lock.acquire()
+        except filelock.Timeout:
+            raise StoreError(f"{self.path}: another run is writing here at this moment") from None
+        except (OSError, NotImplementedError) as error:
+            refuse(self.path, "locked", error)
+        try:
+            yield
+        finally:
+            lock.release()

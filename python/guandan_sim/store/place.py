@@ -1,0 +1,42 @@
+"""Where a run is kept, as the rest of the store sees it: names in, bytes out, and each file whole or not at all."""
+
+import io
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+
+class Place(Protocol):
+    """A directory, or a prefix in an object store. Names in it have their folder before a slash."""
+
+    @property
+    def label(self) -> str:
+        """The place as people write it."""
+
+    @property
+    def storage_options(self) -> Mapping[str, Any] | None:
+        """What polars and fsspec need besides the address."""
+
+    def address(self, name: str) -> str:
+        """The full name of a file."""
+
+    def source(self, name: str) -> str | io.BytesIO:
+        """A file as polars reads it: its address, or its bytes where polars cannot reach it. Raises `StoreError`."""
+
+    def names(self, folder: str = "") -> set[str]:
+        """The names in a folder, without it; none when there is no such folder. Raises `StoreError`."""
+
+    def read(self, name: str) -> bytes:
+        """A file. Raises `FileNotFoundError` when there is none, and `StoreError`."""
+
+    def write(self, name: str, content: bytes) -> None:
+        """Writes a file, whole or not at all. Raises `StoreError`; a file of that name is then untouched."""
+
+    def append(self, name: str, line: str) -> None:
+        """Adds a line to a text file. Raises `StoreError`."""
+
+    def remove(self, name: str) -> None:
+        """Removes a file. Raises `StoreError`."""
+
+    def held(self) -> AbstractContextManager[None]:
+        """Makes the place, and keeps other runs from writing to it. Raises `StoreError`."""

@@ -1,0 +1,72 @@
+"""parts/part-NNNNN.json: what was written for a part, so that anything that happens to its files later is seen.
+
+It is written last: a part without a receipt is not there.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from guandan_sim.plan import Part, Plan
+from guandan_sim.store.scores import Scores, scores_of
+from guandan_sim.store.tables import File
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """The size of a file, its rows (lines, of records), and its SHA-256."""
+
+    bytes: int
+    rows: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The files of a part by folder, the plan they belong to, and how its blocks ended."""
+
+    part: Part
+    plan: str
+    files: Mapping[str, FileFacts]
+    scores: Scores
+
+    @classmethod
+    def of(cls, plan: Plan, part: Part, files: Mapping[str, File]) -> Self:
+        """The receipt for the files of a part."""
+        facts = {
+            folder: FileFacts(len(file.content), file.rows, hashlib.sha256(file.content).hexdigest())
+            for folder, file in files.items()
+        }
+        return cls(part, plan.fingerprint, facts, scores_of(files["matches"].content, plan.rotations))
+
+    def to_bytes(self) -> bytes:
+        """The receipt as JSON; the same for the same files."""
+        content = {
+            "part": self.part.number,
+            "first_block": self.part.first,
+            "blocks": self.part.blocks,
+            "plan": self.plan,
+            "files": {
+                folder: {"bytes": facts.bytes, "rows": facts.rows, "sha256": facts.sha256}
+                for folder, facts in self.files.items()
+            },
+            "scores": [[*won, blocks] for won, blocks in sorted(self.scores.items())],
+        }
+        return (json.dumps(content) + "\n").encode()
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Self:
+        """The receipt in a file. Raises `ValueError`, `KeyError` or `TypeError` for what is none."""
+        found: dict[str, Any] = json.loads(content)
+        made = cls(
+            Part(found["part"], found["first_block"], found["blocks"]),
+            found["plan"],
+            {folder: FileFacts(**facts) for folder, facts in found["files"].items()},
+            Counter({(first, second): blocks for first, second, blocks in found["scores"]}),
+        )
+        if made.to_bytes() != content:
+            raise ValueError("not as it was written")
+        return made
