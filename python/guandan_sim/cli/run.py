@@ -95,12 +95,19 @@ def run(
 def _asked(experiment: Path | None, options: Options, named: Named, how: How) -> Experiment:
     """What a file and the command line ask for, the latter holding where both speak."""
     asked: Experiment = {} if experiment is None else read(experiment)
-    if "deals" in options or "matches" in options:
-        asked = {**asked, "deals": None, "matches": None}
+    # The command line may ask for the other unit, to which some of the file's options do not belong.
+    if "deals" in options:
+        asked = _without(asked, "matches", "clock_model", "leave_rate")
+    if "matches" in options:
+        asked = _without(asked, "deals", "level")
     asked = cast("Experiment", {**asked, **options, **_keys(named, Experiment), **how})
     settings = list(named.get("set", ()))
     asked["rules"] = Rules(asked.get("rules", DEFAULTS["rules"])).with_settings(settings, "--set")
     return asked
+
+
+def _without(asked: Experiment, *keys: str) -> Experiment:
+    return cast("Experiment", {key: value for key, value in asked.items() if key not in keys})
 
 
 def _resumed(resume: str, experiment: Path | None, given: Mapping[str, object]) -> Plan:
