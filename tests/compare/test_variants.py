@@ -20,6 +20,13 @@ def test_a_variant_is_a_preset_or_a_file_or_either_with_fields_changed(tmp_path:
     assert changed.label == "institute:promotion=4,2,1;lead_after_out=next"
 
 
+def test_a_variant_goes_by_the_name_it_was_given_by() -> None:
+    """Whatever other preset its rules are, or are nearest to."""
+    assert variant("institute:double_down_ends_deal=yes").rules == gd.Rules("jiangsu")
+    assert variant("institute:double_down_ends_deal=yes").label == "institute:double_down_ends_deal=yes"
+    assert variant("institute:tribute=on").label == "institute"
+
+
 def test_a_file_may_have_a_colon_in_its_name(tmp_path: Path) -> None:
     file = tmp_path / "a:tribute=off"
     file.write_text('base = "web"\n')
@@ -73,7 +80,7 @@ def test_files_that_are_called_alike_keep_apart(tmp_path: Path) -> None:
         (["institute"], ["tribute="], ["--grid", "field=value/value"]),
         (["institute"], ["tribute=on/"], ["--grid", "field=value/value"]),
         (["institute"], ["=on/off"], ["--grid", "field=value/value"]),
-        (["institute"], ["tribut=on/off"], ["--grid", "did you mean tribute?"]),
+        (["institute"], ["tribut=on/off"], ["institute:tribut=on", "did you mean tribute?"]),
         (["institute"], ["tribute=on/on"], ["twice"]),
     ],
 )

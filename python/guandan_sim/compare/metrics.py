@@ -7,11 +7,11 @@ docs/DATA.md with the columns that guandan_sim.compare.rows adds.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Literal
 
 import polars as pl
 
+from guandan_sim.compare.words import unknown
 from guandan_sim.errors import PlanError
 from guandan_sim.stats import Estimate, Moments, interval, ratio_of, share_interval
 
@@ -209,7 +209,5 @@ def metric_named(name: str, among: Iterable[Metric] = METRICS) -> Metric:
     """The metric of this name. Raises `PlanError` with the nearest name."""
     by_name = {metric.name: metric for metric in among}
     if name not in by_name:
-        near = get_close_matches(name, by_name, 1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        raise PlanError(f'unknown metric "{name}": expected one of {", ".join(by_name)}{hint}')
+        raise PlanError(unknown("metric", name, list(by_name)))
     return by_name[name]

@@ -16,7 +16,7 @@ from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.strategies import StrategiesComparison
 from guandan_sim.compare.variants import RulesLike, variant
-from guandan_sim.compare.words import number
+from guandan_sim.compare.words import number, unknown
 from guandan_sim.errors import PlanError
 from guandan_sim.executors import Listener
 from guandan_sim.simulation import Run, simulate
@@ -111,7 +111,7 @@ def plan_like(
     chosen = metric_named(metric or pilot.outline.arguments["headline"], pilot.metrics)
     other = label or pilot.labels[1]
     if other not in pilot.labels[1:]:
-        raise PlanError(f'unknown variant "{other}": expected one of {", ".join(pilot.labels[1:])}')
+        raise PlanError(unknown("variant", other, pilot.labels[1:]))
     values = _linear(*pilot.sums(chosen, other)) - _linear(*pilot.sums(chosen, pilot.labels[0]))
     run = pilot.runs[other].plan
     found = _plan(values, effect, power, alpha, run.rotations)

@@ -18,7 +18,8 @@ from guandan_sim.compare.result import Comparison, Sheet
 from guandan_sim.compare.rows import Rows
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
-from guandan_sim.compare.words import listed, number, p_text, with_interval
+from guandan_sim.compare.words import listed, number, p_text, unknown, with_interval
+from guandan_sim.errors import PlanError
 from guandan_sim.executors import Listener
 from guandan_sim.stats.inputs import FloatArray
 
@@ -44,7 +45,11 @@ class RulesComparison(Comparison):
         return PairedReading(self.runs, self.labels, measurable(self.outline.arguments["has"]), self._twins)
 
     def sums(self, metric: Metric, label: str) -> tuple[FloatArray, FloatArray]:
-        """A metric's two sums in every block of a variant: the metric is the one over the other."""
+        """A metric's two sums in every block of a variant: the metric is the one over the other.
+
+        Raises `PlanError` for a variant that is not compared.
+        """
+        self._check_variant(label)
         run, twin = self.runs[label], self._twins.get(label)
         others = repeat(None) if twin is None else (deals for deals, _ in self.runs[twin].parts())
         found = [
@@ -54,14 +59,19 @@ class RulesComparison(Comparison):
         totals, counts = (np.concatenate(column) for column in zip(*found, strict=True))
         return totals, counts
 
+    def _check_variant(self, label: str) -> None:
+        if label not in self.labels:
+            raise PlanError(unknown("variant", label, self.labels))
+
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The rows of `table`, with everything the statistics know."""
         return self._reading.lines()
 
     def line(self, metric: str, variant: str) -> Line:
-        """The line of a metric under a variant. Raises `PlanError` for a metric that is not in the table."""
-        metric_named(metric, (line.metric for line in self.lines))
+        """The line of a metric under a variant. Raises `PlanError` for one that is not in the table."""
+        metric_named(metric, self.metrics)
+        self._check_variant(variant)
         return next(line for line in self.lines if (line.metric.name, line.variant) == (metric, variant))
 
     @property

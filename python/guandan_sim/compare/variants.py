@@ -32,7 +32,14 @@ def variant(given: RulesLike) -> Variant:
     if isinstance(given, Rules):
         return Variant(given.label, _text_of(given), given)
     text = os.fspath(given)
-    return Variant(_parsed(text).label, text, _parsed(text))
+    base, settings = _split(text)
+    rules = Rules(base)
+    if not settings:
+        return Variant(rules.label, text, rules)
+    changed = rules.with_settings(settings, f'variant "{text}"')
+    # Rules have a label of their own, by the nearest preset; here they go by the one that they were given by.
+    differing = ";".join(f"{field}={changed.text(field)}" for field, *_ in rules.diff(changed))
+    return Variant(f"{rules.label}:{differing}" if differing else rules.label, text, changed)
 
 
 def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Variant, ...]:
@@ -49,19 +56,19 @@ def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Vari
     made = [variant(one) for one in given]
     if grid:
         choices = list(product(*(_settings(line) for line in grid)))
-        made = [_changed(one, settings) for one in made for settings in choices]
+        made = [variant(_with(one.text, settings)) for one in made for settings in choices]
     if len(made) < 2:
         raise PlanError(f"a comparison of rules needs at least two variants, got {len(made)}")
     _check_different(made)
     return tuple(_with_unique_labels(made))
 
 
-def _parsed(text: str) -> Rules:
-    """The rules a text names. A file may have a colon in its name."""
-    base, colon, settings = text.partition(":")
+def _split(text: str) -> tuple[str, list[str]]:
+    """The base and the settings of a variant. A file may have a colon in its name, a setting has none."""
+    base, colon, settings = text.rpartition(":")
     if not colon or Path(text).exists():
-        return Rules(text)
-    return Rules(base).with_settings([setting.strip() for setting in settings.split(";")], f'variant "{text}"')
+        return text, []
+    return base, [setting.strip() for setting in settings.split(";")]
 
 
 def _text_of(rules: Rules) -> str:
@@ -82,11 +89,9 @@ def _settings(line: str) -> list[str]:
     return [f"{field.strip()}={value}" for value in found]
 
 
-def _changed(one: Variant, settings: Sequence[str]) -> Variant:
-    """A variant with fields set as well."""
-    rules = one.rules.with_settings(list(settings), "--grid")
-    separator = ";" if ":" in one.text else ":"
-    return Variant(rules.label, f"{one.text}{separator}{';'.join(settings)}", rules)
+def _with(text: str, settings: Sequence[str]) -> str:
+    """A variant's text with more fields set."""
+    return f"{text}{';' if _split(text)[1] else ':'}{';'.join(settings)}"
 
 
 def _check_different(made: Iterable[Variant]) -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from guandan_sim.stats import Estimate
 
@@ -30,6 +31,16 @@ def with_interval(estimate: Estimate, percent: bool = False, sign: bool = False,
         return value
     low, high = (number(end, width, percent, sign).removesuffix(" %") for end in (estimate.low, estimate.high))
     return f"{value} ({low} to {high})" if words else f"{value} [{low}, {high}]"
+
+
+def unknown(what: str, name: str, known: Sequence[str]) -> str:
+    """That there is no such name, which there are, and which is nearest.
+
+    >>> unknown("metric", "fall", ["falls", "skill"])
+    'unknown metric "fall": expected one of falls, skill (did you mean falls?)'
+    """
+    near = get_close_matches(name, known, 1)
+    return f'unknown {what} "{name}": expected one of {", ".join(known)}{f" (did you mean {near[0]}?)" if near else ""}'
 
 
 def percent(share: float | None) -> str:
