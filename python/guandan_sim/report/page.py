@@ -9,6 +9,12 @@ from typing import Any, TypeAlias
 
 from guandan_sim.report.quantity import Quantity
 
+# Below this an interval over blocks rests on its formula more than on the data; a page then says so.
+FEW_BLOCKS = 30
+
+# Columns with intervals that fit beside each other.
+_MOST_INTERVALS = 2
+
 Cell: TypeAlias = "str | Quantity"
 
 
@@ -18,6 +24,17 @@ class Table:
 
     headings: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether several columns carry intervals, which then stand below their values."""
+        with_interval = {
+            column
+            for row in self.rows
+            for column, cell in enumerate(row)
+            if isinstance(cell, Quantity) and (cell.low is not None or cell.high is not None)
+        }
+        return len(with_interval) > _MOST_INTERVALS
 
     def is_numeric(self, column: int) -> bool:
         """Whether a column holds nothing but numbers."""
@@ -41,7 +58,8 @@ class Chart:
 class Bars(Chart):
     """How often each value of something occurred: `counts` has a row a value, a column a series.
 
-    `headings` name the number and the share of each series in the table.
+    Series are stacked, their shares being of all that was counted; with `apart` they stand in rows of their own below
+    each other, each with shares of its own total. `headings` name the number and the share of each series in the table.
     """
 
     axis: str
@@ -50,13 +68,15 @@ class Bars(Chart):
     headings: tuple[str, ...]
     values: tuple[str, ...]
     counts: tuple[tuple[int, ...], ...]
+    apart: bool = False
 
     def shares(self) -> Iterator[tuple[str, str, float]]:
-        """Value, series, share of all that was counted."""
-        total = sum(map(sum, self.counts))
+        """Value, series, share."""
+        series = list(map(sum, zip(*self.counts, strict=True)))
+        totals = series if self.apart else [sum(series)] * len(series)
         for value, row in zip(self.values, self.counts, strict=True):
-            for series, count in zip(self.series, row, strict=True):
-                yield value, series, count / total if total else 0.0
+            for name, count, total in zip(self.series, row, totals, strict=True):
+                yield value, name, count / total if total else 0.0
 
     def table(self) -> Table:
         """A row a value, a count and a share a series."""

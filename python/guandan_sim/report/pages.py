@@ -10,9 +10,25 @@ from guandan_sim.simulation import Run
 
 
 def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
-    """The page of the run in a directory.
+    """The page of the run or the comparison in a directory.
 
-    Raises `StoreError` when there is none or nothing of it has been played, `PlanError` for an unknown language.
+    Raises `StoreError` when there is neither or it has nothing to tell yet, `PlanError` for an unknown language.
     """
-    words = Words(language)
-    return page_of_run(Run(Path(directory)), words)
+    from guandan_sim.compare.directory import NAME
+
+    words, path = Words(language), Path(directory)
+    if not (path / NAME).exists():
+        return page_of_run(Run(path), words)
+    from guandan_sim import compare
+    from guandan_sim.compare.rules import RulesComparison
+    from guandan_sim.compare.strategies import StrategiesComparison
+    from guandan_sim.report.rules_page import RulesPage
+    from guandan_sim.report.strategies_page import StrategiesPage
+
+    match compare.open(path):
+        case RulesComparison() as rules:
+            return RulesPage(rules, words).page()
+        case StrategiesComparison() as strategies:
+            return StrategiesPage(strategies, words).page()
+        case other:
+            raise TypeError(f"no page for a {type(other).__name__}")

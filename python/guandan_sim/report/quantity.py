@@ -15,7 +15,7 @@ Unit = Literal["count", "number", "share", "points", "change", "elo", "p", "fact
 _DIGITS: dict[Unit, int] = {"share": 2, "points": 2, "number": 3, "change": 3, "elo": 0, "factor": 2, "p": 4}
 _MOST_DIGITS = 4
 _ROUNDING = 1e-9
-_SIGNED = ("points", "change")
+_SIGNED = ("points", "change", "elo")
 ABSENT = "\N{EN DASH}"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from guandan_sim.errors import StoreError
 from guandan_sim.report import command, method
 from guandan_sim.report.blocks import BlockCounter, BlockNumbers
-from guandan_sim.report.page import Cell, Page, Section, Table
+from guandan_sim.report.page import FEW_BLOCKS, Cell, Page, Section, Table
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.run_charts import RunCharts
 from guandan_sim.report.summary import Summary, summarize
@@ -125,7 +125,7 @@ class _Maker:
             yield words(
                 "note.unfinished", played=f"{self.numbers.summary.matches:,}", planned=f"{plan.count:,}", unit=self.unit
             )
-        if self.numbers.totals.blocks < _FEW_BLOCKS:
+        if self.numbers.totals.blocks < FEW_BLOCKS:
             yield words("note.few", blocks=str(self.numbers.totals.blocks))
 
     def _sections(self) -> Iterator[Section]:
@@ -141,12 +141,9 @@ class _Maker:
                 (charts.deals(), self._ends(), *charts.standings(mirrored=self.is_mirror)),
             )
         yield Section("kinds", words("section.kinds"), (charts.kinds(self.numbers.summary.kinds),))
-        course = tuple((numbers.blocks, self._main(numbers)) for numbers in self.numbers.course)
-        yield Section(
-            "course",
-            words("section.course"),
-            (charts.course(course, self._main_name(), None if self.is_mirror else 0.5),),
-        )
+        points = tuple((numbers.blocks, self._main(numbers)) for numbers in self.numbers.course)
+        course = charts.course(points, self._main_name(), None if self.is_mirror else 0.5)
+        yield Section("course", words("section.course"), tuple(course))
 
     def _main_name(self) -> str:
         words = self.words
@@ -177,7 +174,3 @@ class _Maker:
             (words("metric.falls_a_match"), Quantity(found.falls_a_match)),
         ]
         return Table((words("table.of_matches"), words("table.value")), tuple(rows))
-
-
-# Below this an interval over blocks rests on its formula more than on the data.
-_FEW_BLOCKS = 30

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from guandan_sim.report.matches import MatchCounter, MatchNumbers
 from guandan_sim.simulation import Run
-from guandan_sim.stats import Estimate, Moments, interval, mean_of, wilson
+from guandan_sim.stats import Estimate, Moments, mean_of, share_interval, wilson
 from guandan_sim.store.scores import Scores
 
 if TYPE_CHECKING:
@@ -121,10 +121,10 @@ def share(scores: Scores, side: int, rotations: int) -> Estimate:
 def share_of_halves(total: int, squares: int, blocks: int, rotations: int) -> Estimate:
     """The share of games won in blocks of so many rotations, from the sums of half games won and of their squares.
 
-    Independent games have Wilson's interval. Games of one block share their cards, so the interval is then that of the
-    mean over blocks.
+    Independent games have Wilson's interval. Games of one block share their cards, so the interval is then Wilson's
+    with the blocks' variance.
     """
     if rotations == 1:
         return wilson(total / 2, blocks)
     unit = Fraction(1, 2 * rotations)
-    return interval(mean_of(Moments(blocks, (total * unit,), (squares * unit**2,))))
+    return share_interval(mean_of(Moments(blocks, (total * unit,), (squares * unit**2,))))

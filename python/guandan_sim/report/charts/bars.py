@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 # Left to the labels of an axis.
 _MARGIN = 60
 _HEIGHT = 220
+_ROW_HEIGHT = 90
+_SHARES = {"format": "~%", "tickCount": 5, "domain": False, "ticks": False}
 _ROW = 24
 _LABELS = {False: 150, True: 100}
 _NUMBERS = 56
@@ -22,37 +24,42 @@ _LETTER = 7
 
 
 def bars(chart: Bars, canvas: Canvas) -> Drawing:
-    """One bar a value, in the colours of the series that share it."""
+    """One bar a value: in the colours of the series that share it, or a row of bars for each series."""
     import altair as alt
 
     series = fitted(chart.series, _LEGEND)
     names = dict(zip(chart.series, series, strict=True))
     rows = [{"value": value, "series": names[name], "share": share} for value, name, share in chart.shares()]
-    several = len(series) > 1
-    colour = (
-        alt.Color(
+    plain = alt.Chart({"values": rows}, width=canvas.width - _MARGIN, height=_ROW_HEIGHT if chart.apart else _HEIGHT)
+    drawn: alt.Chart = plain.mark_bar(color=COLOURS["first"]).encode(
+        x=alt.X("value:O", sort=chart.values, title=title(chart.axis), axis=alt.Axis(labelAngle=0, ticks=False)),
+        y=alt.Y("share:Q", title=title(chart.share), axis=_SHARES),
+    )
+    if chart.apart:
+        header = alt.Header(
+            title=None,
+            labelAnchor="start",
+            labelOrient="top",
+            labelAngle=0,
+            labelColor=COLOURS["ink"],
+            labelFontSize=12,
+            labelPadding=4,
+        )
+        by_row = drawn.encode(y=alt.Y("share:Q", title=None, axis=_SHARES | {"tickCount": 3}))
+        rowed: Drawing = by_row.facet(row=alt.Row("series:N", sort=series, header=header), spacing=12)
+        return rowed
+    if len(series) == 1:
+        return drawn
+    stacked: Drawing = drawn.encode(
+        color=alt.Color(
             "series:N",
             sort=series,
             scale=alt.Scale(domain=series, range=[COLOURS["first"], COLOURS["second"]]),
             legend=alt.Legend(columns=1 if canvas.is_narrow else 2),
-        )
-        if several
-        else alt.value(COLOURS["first"])
-    )
-    drawing: Drawing = (
-        alt.Chart({"values": rows}, width=canvas.width - _MARGIN, height=_HEIGHT)
-        .mark_bar()
-        .encode(
-            x=alt.X("value:O", sort=chart.values, title=title(chart.axis), axis=alt.Axis(labelAngle=0, ticks=False)),
-            y=alt.Y(
-                "share:Q", title=title(chart.share), axis=alt.Axis(format="~%", tickCount=5, domain=False, ticks=False)
-            ),
-            color=colour,
-            order=alt.Order("order:Q"),
-        )
-        .transform_calculate(order=f"indexof({json.dumps(series)}, datum.series)" if several else "0")
-    )
-    return drawing
+        ),
+        order=alt.Order("order:Q"),
+    ).transform_calculate(order=f"indexof({json.dumps(series)}, datum.series)")
+    return stacked
 
 
 def amounts(chart: Amounts, canvas: Canvas, words: "Words") -> Drawing:

@@ -1,12 +1,14 @@
 """An estimate and its interval as blocks came in."""
 
-from guandan_sim.report.charts.intervals import padded, possible, scaled
+from guandan_sim.report.charts.intervals import padded, percent, possible, scaled
 from guandan_sim.report.charts.labels import title
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
 from guandan_sim.report.page import Course
 
 _MARGIN = 70
 _HEIGHT = 220
+# Letters along the side.
+_NAME = 30
 
 
 def course(chart: Course, canvas: Canvas) -> Drawing:
@@ -22,10 +24,10 @@ def course(chart: Course, canvas: Canvas) -> Drawing:
         }
         for blocks, estimate in chart.points
     ]
-    unit_scale = chart.points[0][1].scale
-    reference = None if chart.reference is None else chart.reference * unit_scale
+    unit = chart.points[0][1]
+    reference = scaled(unit, chart.reference)
     known = [float(value) for row in rows for name in ("value", "low", "high") if (value := row[name]) is not None]
-    domain = padded(known, possible(chart.points[0][1]))
+    domain = padded(known, possible(unit))
     base = alt.Chart({"values": rows}).encode(
         x=alt.X(
             "blocks:Q",
@@ -35,7 +37,7 @@ def course(chart: Course, canvas: Canvas) -> Drawing:
     )
     estimate = alt.Y(
         "value:Q",
-        title=title(chart.estimate) + (" (%)" if unit_scale > 1 else ""),
+        title=title(chart.estimate, _NAME) + percent(unit),
         scale=alt.Scale(domain=domain, nice=False, zero=False),
         axis=alt.Axis(tickCount=5, domain=False, ticks=False),
     )

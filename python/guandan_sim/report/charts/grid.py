@@ -9,7 +9,7 @@ from guandan_sim.report.page import Grid
 _LABELS = 52
 # Pixels of a letter.
 _LETTER = 7
-_LARGEST = 48
+_LARGEST = 40
 _LOWEST_ROW = 22
 
 

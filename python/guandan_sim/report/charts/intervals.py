@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from guandan_sim.report.words import Words
 
-_ROW = 34
-_LABELS = {False: 130, True: 110}
+_ROW, _TALL_ROW = 34, 44
+_LABELS = {False: 140, True: 120}
 _GAP = 24
 # Pixels of a letter, letters of a panel's heading.
-_LETTER = 7
+_LETTER = 6.5
 _HEADING = 44
 
 
@@ -40,7 +40,9 @@ def _panel(
     import altair as alt
 
     labels = _LABELS[canvas.is_narrow]
-    names = fitted([label for label, _ in panel.rows], labels // _LETTER, lines=2)
+    # A second line under a label needs room.
+    names = fitted([label for label, _ in panel.rows], int(labels / _LETTER), lines=2)
+    tall = _TALL_ROW if any("\n" in name for name in names) else _ROW
     rows: list[dict[str, Any]] = [
         {
             "label": name,
@@ -52,7 +54,8 @@ def _panel(
         for name, (_, estimate) in zip(names, panel.rows, strict=True)
         if estimate.value is not None
     ]
-    reference = chart.reference
+    unit = panel.rows[0][1]
+    reference = scaled(unit, chart.reference)
     marks = [row[end] for row in rows for end in ("low", "high")] + ([] if reference is None else [reference])
     base = alt.Chart({"values": rows}).encode(
         y=alt.Y(
@@ -74,8 +77,8 @@ def _panel(
     )
     position = alt.X(
         "value:Q",
-        title=title(chart.axis) if len(chart.panels) == 1 else None,
-        scale=alt.Scale(domain=padded(marks, possible(panel.rows[0][1])), nice=False),
+        title=title(chart.axis + percent(unit)) if len(chart.panels) == 1 else None,
+        scale=alt.Scale(domain=padded(marks, possible(unit)), nice=False, zero=False),
         axis=alt.Axis(tickCount=4, ticks=False, domain=False),
     )
     layers = [
@@ -86,13 +89,18 @@ def _panel(
     if reference is not None:
         zero = alt.Chart({"values": [{"at": reference}]})
         layers.insert(0, zero.mark_rule(color=COLOURS["muted"], strokeDash=[3, 3]).encode(x="at:Q"))
-    heading = {"title": title(panel.title, _HEADING)} if len(chart.panels) > 1 else {}
-    return alt.layer(*layers).properties(width=width - labels - 12, height=max(_ROW * len(rows), _ROW), **heading)
+    heading = {"title": title(panel.title + percent(unit), _HEADING)} if len(chart.panels) > 1 else {}
+    return alt.layer(*layers).properties(width=width - labels - 12, height=max(tall * len(rows), tall), **heading)
 
 
 def scaled(estimate: Quantity, value: float | None) -> float | None:
     """A value as it is written: shares and their differences in hundredths."""
     return None if value is None else value * estimate.scale
+
+
+def percent(estimate: Quantity) -> str:
+    """What to add to the name of an axis that shows hundredths."""
+    return " (%)" if estimate.unit == "share" else ""
 
 
 def padded(values: list[float], bounds: tuple[float, float] = (-math.inf, math.inf)) -> list[float]:

@@ -1,6 +1,7 @@
 """The words of reports, a TOML file a language; the terms are those of docs/GLOSSARY.md."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -23,6 +24,11 @@ class Words:
     def __call__(self, key: str, **values: str) -> str:
         """The text called `key` with its values filled in."""
         return self._texts[key].format(**values)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names one after the other, `a, b and c`."""
+        *before, last = names
+        return self("list.last").join([self("list.comma").join(before), last]) if before else last
 
 
 @cache

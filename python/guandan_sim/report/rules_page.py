@@ -1,0 +1,188 @@
+"""The page of rule sets compared: each metric under each, and the paired differences to the first."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from guandan_sim.compare.metrics import Metric
+from guandan_sim.compare.paired import Line
+from guandan_sim.compare.rules import RulesComparison
+from guandan_sim.report import comparison_charts as charts
+from guandan_sim.report.comparison_page import ComparisonPage
+from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
+from guandan_sim.report.quantity import Quantity, Unit
+
+if TYPE_CHECKING:
+    import polars as pl
+
+# What the forest shows, of what was measured; the tables have all.
+_SHOWN = (
+    "deals_a_match",
+    "levels_a_deal",
+    "plays_a_deal",
+    "bombs_a_deal",
+    "share_1_2",
+    "skill",
+    "skill_deals",
+    "comeback_6",
+    "won_by_leader",
+    "tribute_effect",
+    "ace_failures",
+    "clock_endings",
+)
+
+
+def unit_of(metric: Metric) -> Unit:
+    """The unit of a metric's value."""
+    if metric.is_proper_share:
+        return "share"
+    return "points" if metric.is_share else "number"
+
+
+def difference_of(line: Line) -> Quantity:
+    """The paired difference to the first variant."""
+    unit: Unit = "points" if line.metric.is_share else "change"
+    return Quantity(None, unit) if line.difference is None else Quantity.of(line.difference, unit)
+
+
+class RulesPage(ComparisonPage[RulesComparison]):
+    """Puts a comparison of rules into words."""
+
+    @property
+    def headline(self) -> str:
+        """The metric of the answer."""
+        metric: str = self.result.outline.arguments["headline"]
+        return metric
+
+    def _name(self, metric: str) -> str:
+        """What a metric is called; some are about the first strategy."""
+        return self.words(f"metric.{metric}", first=self.result.outline.arguments["strategy"])
+
+    def question(self) -> str:
+        """What changes."""
+        words, (first, *others) = self.words, self.result.labels
+        strategy, opponent = (self.result.outline.arguments[name] for name in ("strategy", "opponent"))
+        playing = "mirror" if opponent is None else "versus"
+        who = words(f"rules.playing_{playing}", first=strategy, second=opponent or strategy)
+        return words("rules.question", first=first, others=words.listed(others), who=who)
+
+    def answer(self) -> str:
+        """The headline under the first variant, and the others' differences to it."""
+        words, (first, *others) = self.words, self.result.labels
+        base = self.result.line(self.headline, first)
+        differences = []
+        for label in others:
+            line = self.result.line(self.headline, label)
+            differences.append(words("rules.difference", label=label, value=self.said(difference_of(line))))
+        value = Quantity.of(base.value, unit_of(base.metric))
+        return words(
+            "rules.answer",
+            metric=capitalised(self._name(self.headline)),
+            first=first,
+            value=self.said(value),
+            differences=words("list.clauses").join(differences),
+        )
+
+    def highlights(self) -> Iterator[tuple[str, Quantity]]:
+        """The headline under each variant."""
+        for label in self.result.labels:
+            line = self.result.line(self.headline, label)
+            what = self.words("chart.of", what=self._name(self.headline), label=label)
+            yield what, Quantity.of(line.value, unit_of(line.metric))
+
+    def sections(self) -> Iterator[Section]:
+        """Differences, means, then what explains them."""
+        words, result, others = self.words, self.result, self.result.labels[1:]
+        yield Section("differences", words("section.differences"), tuple(self._forests()))
+        yield Section("metrics", words("section.metrics"), (words("rules.means"), self._means(), *self._differences()))
+
+        yield Section(
+            "spread", words("section.spread"), tuple(charts.distributions(self._apart(result.distributions), words))
+        )
+        sides = self.plan.teams if len(set(self.plan.labels)) > 1 else (words("run.own"), words("run.others"))
+        yield Section(
+            "standings", words("section.standings"), tuple(charts.grids(self._apart(result.levels), sides, words))
+        )
+        yield Section("kinds", words("section.kinds"), tuple(charts.kinds(self._apart(result.kinds), words)))
+        unit = difference_of(result.line(self.headline, others[0])).unit
+        courses = charts.courses(
+            result.convergence, self.headline, others, (self._name(self.headline), unit, 0.0), words
+        )
+        yield Section("course", words("section.course"), tuple(courses))
+
+    def _apart(self, frame: "pl.DataFrame") -> "dict[str, pl.DataFrame]":
+        """A frame of all variants as one frame for each."""
+        return {label: frame.filter(variant=label).drop("variant") for label in self.result.labels}
+
+    def _forests(self) -> Iterator[Intervals]:
+        words, (first, *others) = self.words, self.result.labels
+        names = [metric.name for metric in self.result.metrics]
+        shown = [name for name in dict.fromkeys((self.headline, *_SHOWN)) if name in names]
+        panels = []
+        for name in shown:
+            rows = [(label, difference_of(self.result.line(name, label))) for label in others]
+            if any(difference.value is not None for _, difference in rows):
+                panels.append(Panel(self._name(name), tuple(rows)))
+        if panels:
+            yield Intervals(
+                "differences",
+                words("chart.differences", first=first),
+                words("chart.differences_alt", first=first),
+                words("table.metric"),
+                words("table.variant"),
+                words("table.difference"),
+                0.0,
+                tuple(panels),
+            )
+
+    def _means(self) -> Table:
+        rows: list[tuple[Cell, ...]] = [
+            (
+                self._name(metric.name),
+                *(
+                    Quantity.of(self.result.line(metric.name, label).value, unit_of(metric))
+                    for label in self.result.labels
+                ),
+            )
+            for metric in self.result.metrics
+        ]
+        return Table((self.words("table.metric"), *self.result.labels), tuple(rows))
+
+    def _differences(self) -> Iterator[str | Table]:
+        words, (first, *others) = self.words, self.result.labels
+        names = ("metric", "difference", "p_adjusted", "variance_reduction", "blocks_differing")
+        for label in others:
+            lines = [self.result.line(metric.name, label) for metric in self.result.metrics]
+            if not lines:
+                continue
+            plan = self.result.runs[label].plan
+            yield words(
+                f"rules.diverged_{plan.unit}",
+                label=label,
+                first=first,
+                diverged=f"{lines[0].diverged:,}",
+                of=f"{plan.count:,}",
+            )
+            yield Table(tuple(words(f"table.{name}") for name in names), tuple(map(self._row, lines)))
+
+    def _row(self, line: Line) -> tuple[Cell, ...]:
+        reduction = None if line.paired is None else line.paired.variance_reduction
+        return (
+            self._name(line.metric.name),
+            difference_of(line),
+            Quantity(line.p_adjusted, "p"),
+            Quantity(reduction, "factor"),
+            Quantity(line.blocks_differing, "count"),
+        )
+
+    def statistics(self) -> Iterator[str]:
+        """Pairing, intervals, p values."""
+        yield self.words("method.paired")
+        if len(self.result.runs) > len(self.result.labels):
+            yield self.words("method.without_tribute")
+        yield self.words("method.interval_blocks")
+        yield self.words("method.holm_variant")
+
+
+def capitalised(text: str) -> str:
+    """Text that begins a sentence."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,143 @@
+"""The page of two strategies compared on duplicate deals."""
+
+from collections.abc import Iterator
+
+from guandan_sim.compare.strategies import Standing, StrategiesComparison
+from guandan_sim.report import comparison_charts as charts
+from guandan_sim.report.comparison_page import ComparisonPage
+from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
+from guandan_sim.report.quantity import Quantity, Unit
+
+# A p value below this is called a difference.
+_SURE = 0.05
+_GROUPS = ("pattern", "lead", "seat", "level")
+
+
+def own_of(standing: Standing) -> Quantity:
+    """The first strategy's own number."""
+    return Quantity.of(standing.own, "share" if standing.contest.own.is_share else "number")
+
+
+def difference_of(standing: Standing) -> Quantity:
+    """By how much that is more than the other's."""
+    unit: Unit = "points" if standing.contest.own.is_share else "change"
+    return Quantity.of(standing.difference, unit)
+
+
+class StrategiesPage(ComparisonPage[StrategiesComparison]):
+    """Puts a comparison of two strategies into words."""
+
+    def question(self) -> str:
+        """Which is better."""
+        first, second = self.result.labels
+        return self.words("strategies.question", first=first, second=second, rules=self.plan.rules.label)
+
+    def answer(self) -> str:
+        """Who is better, by how much, and how sure that is."""
+        words, main, (first, second) = self.words, self.result.main, self.result.labels
+        if main.difference.value == 0 and main.difference.half_width == 0:
+            return words("strategies.even", first=first, second=second, blocks=f"{main.own.n:,}")
+        sure = main.p_value is not None and main.p_value < _SURE
+        verdict = ("better" if (main.difference.value or 0) > 0 else "worse") if sure else "unsure"
+        return words(
+            f"strategies.{verdict}",
+            first=first,
+            second=second,
+            value=self.said(own_of(main)),
+            unit=words(f"unit.{self.plan.unit}"),
+            elo=self.said(self._elo),
+        )
+
+    @property
+    def _elo(self) -> Quantity:
+        elo = self.result.elo
+        return Quantity(elo.elo, "elo", elo.low, elo.high)
+
+    def highlights(self) -> Iterator[tuple[str, Quantity]]:
+        """Wins, rating, how sure."""
+        words, first = self.words, self.result.labels[0]
+        for standing in self.result.standings:
+            if not standing.contest.by:
+                what = words(f"metric.{standing.contest.name}")
+                yield words("chart.of", what=what, label=first), own_of(standing)
+        yield words("metric.elo"), self._elo
+        yield words("metric.superiority"), Quantity(self.result.main.superiority, "share")
+
+    def sections(self) -> Iterator[Section]:
+        """Who wins where, then what explains it."""
+        words, result = self.words, self.result
+        first, second = result.labels
+        yield Section("wins", words("section.wins"), (self._forest(), *self._tables()))
+        spread = charts.distributions({first: result.distributions}, words)
+        yield Section("spread", words("section.spread"), tuple(spread))
+        grids = charts.grids({first: result.levels}, (first, second), words)
+        yield Section("standings", words("section.standings"), tuple(grids))
+        yield Section("kinds", words("section.kinds"), tuple(charts.kinds({first: result.kinds}, words)))
+        main = result.main.contest.name
+        courses = charts.courses(result.convergence, main, (first,), (words(f"metric.{main}"), "share", 0.5), words)
+        yield Section("course", words("section.course"), tuple(courses))
+
+    def _forest(self) -> Intervals:
+        """The first strategy's share of wins, of everything and by groups of deals."""
+        words, first = self.words, self.result.labels[0]
+        panels = []
+        for by in ("", *_GROUPS):
+            rows = [
+                (self._name(standing), own_of(standing))
+                for standing in self.result.standings
+                if standing.contest.by == by and standing.contest.own.is_share and standing.own.value is not None
+            ]
+            if rows:
+                panels.append(Panel(words(f"by.{by or 'all'}"), tuple(rows)))
+        return Intervals(
+            "wins",
+            words("chart.wins", first=first),
+            words("chart.wins_alt", first=first),
+            words("table.group"),
+            words("table.group"),
+            words("run.won_by", side=first),
+            0.5,
+            tuple(panels),
+        )
+
+    def _name(self, standing: Standing) -> str:
+        contest = standing.contest
+        if contest.by == "pattern":
+            return self.words(f"finish.{contest.group}")
+        if contest.by == "lead":
+            return self.words(f"lead.{contest.group}", first=self.result.labels[0], second=self.result.labels[1])
+        if contest.by:
+            return self.words(f"group.{contest.by}", group=contest.group)
+        return self.words(f"metric.{contest.name}")
+
+    def _tables(self) -> Iterator[str | Table]:
+        """All contests with differences and p values."""
+        words, (first, second) = self.words, self.result.labels
+        headings = (
+            words("table.group"),
+            first,
+            words("table.less", second=second),
+            words("table.p_adjusted"),
+            words("table.counted"),
+        )
+        for by in ("", *_GROUPS):
+            rows: list[tuple[Cell, ...]] = [
+                (
+                    self._name(standing),
+                    own_of(standing),
+                    difference_of(standing),
+                    Quantity(standing.p_adjusted, "p"),
+                    Quantity(standing.rows, "count"),
+                )
+                for standing in self.result.standings
+                if standing.contest.by == by
+            ]
+            if rows:
+                yield words(f"by.{by or 'all'}")
+                yield Table(headings, tuple(rows))
+
+    def statistics(self) -> Iterator[str]:
+        """Intervals, p values, Elo."""
+        yield self.words("method.interval_blocks")
+        yield self.words("method.elo")
+        yield self.words("method.holm_all")
