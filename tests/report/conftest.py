@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import guandan_sim as gd
+from guandan_sim.compare.result import Comparison
 
 RUNS: dict[str, dict[str, Any]] = {
     "deals": {"deals": 600, "strategies": "tempo,lowest", "level": "7"},
@@ -33,14 +34,52 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], gd.Run]:
     return make
 
 
+COMPARISONS: dict[str, Callable[[Path], Comparison]] = {
+    "rules": lambda out: gd.compare_rules(
+        ["institute", "competition", "institute:promotion=4,2,1;lead_after_out=next"],
+        strategy="tempo",
+        opponent="lowest",
+        matches=60,
+        seed=7,
+        part_size=20,
+        out=out,
+    ),
+    "strategies": lambda out: gd.compare_strategies("tempo", "lowest", matches=80, seed=7, part_size=20, out=out),
+    "tournament": lambda out: gd.tournament(["random", "lowest", "tempo"], deals=120, seed=7, out=out),
+    "the same strategy": lambda out: gd.compare_strategies("lowest", "lowest", deals=20, seed=7, out=out),
+    "until": lambda out: gd.compare_strategies("tempo", "random", deals=4000, until=0.05, seed=7, out=out),
+    "sprt": lambda out: gd.compare_strategies("tempo", "lowest", deals=4000, sprt="0,0.02", seed=7, out=out),
+    "rules of deals": lambda out: gd.compare_rules(["institute", "competition"], deals=40, seed=7, out=out),
+    "nothing differs": lambda out: gd.compare_rules(
+        ["institute", "institute:announce_at=5"], matches=4, seed=7, out=out
+    ),
+}
+
+
 @pytest.fixture(scope="session")
-def page(run: Callable[[str], gd.Run], tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
-    """The HTML file of a run in a language, made once."""
+def comparison(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Comparison]:
+    """The comparison of a name in `COMPARISONS`, made once."""
+    made: dict[str, Comparison] = {}
+
+    def make(name: str) -> Comparison:
+        if name not in made:
+            made[name] = COMPARISONS[name](tmp_path_factory.mktemp("comparison") / "data")
+        return made[name]
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def page(
+    run: Callable[[str], gd.Run], comparison: Callable[[str], Comparison], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str, str], Path]:
+    """The HTML file of a run or comparison in a language, made once."""
     folder, made = tmp_path_factory.mktemp("pages"), {}
 
     def make(name: str, language: str) -> Path:
         if (name, language) not in made:
-            made[name, language] = run(name).report(folder / f"{name}-{language}.html", language)
+            what = run(name) if name in RUNS else comparison(name)
+            made[name, language] = what.report(folder / f"{name}-{language}.html", language)
         return made[name, language]
 
     return make

@@ -17,12 +17,12 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("name", "language"), [("matches", "en"), ("rules", "zh"), ("tournament", "en")])
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_page_opens_offline_without_complaint_and_fits(
-    browser: Browser, page: Callable[[str, str], Path], view: str, language: str
+    browser: Browser, page: Callable[[str, str], Path], view: str, name: str, language: str
 ) -> None:
-    file = page("matches", language)
+    file = page(name, language)
     seen = browser.look(file, view)
     assert seen.requests == [file.resolve().as_uri()]
     assert seen.complaints == []

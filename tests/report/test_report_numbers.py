@@ -145,7 +145,7 @@ def test_changed_rules_are_named_by_the_nearest_preset_and_its_changes(name: str
         (Quantity(0.25, "change"), "+0.250"),
         (Quantity(1234567, "count"), "1,234,567"),
         (Quantity(None, "share"), "\N{EN DASH}"),
-        (Quantity(None, "elo", 166.0, None), "\N{EN DASH} [166, \N{EN DASH}]"),
+        (Quantity(None, "elo", 166.0, None), "\N{EN DASH} [+166, \N{EN DASH}]"),
         (Quantity(1e-9, "p"), "< 0.0001"),
         (Quantity(3.5, "factor"), "\N{MULTIPLICATION SIGN}3.50"),
     ],

@@ -9,9 +9,9 @@ from guandan_sim.report.page import FEW_BLOCKS, Page, Section
 from guandan_sim.report.quantity import Quantity
 
 if TYPE_CHECKING:
+    from guandan_sim._core import Rules
     from guandan_sim.plan import Plan
     from guandan_sim.report.words import Words
-    from guandan_sim.simulation import Run
 
 _Result = TypeVar("_Result", bound=Comparison)
 
@@ -26,7 +26,6 @@ class ComparisonPage(ABC, Generic[_Result]):
     def page(self) -> Page:
         """The page."""
         words, result = self.words, self.result
-        rules = {run.plan.rules.fingerprint: run.plan.rules for run in self._compared().values()}
         return Page(
             words.language,
             words("page.title_comparison", labels=words.listed(result.labels)),
@@ -38,13 +37,18 @@ class ComparisonPage(ABC, Generic[_Result]):
             tuple(self.method()),
             tuple(self._facts()),
             result.command,
-            tuple((words("method.rules", rules=one.label), one.to_toml()) for one in rules.values()),
+            tuple((words("method.rules", rules=one.label), one.to_toml()) for one in self._rules()),
         )
 
     @property
     def plan(self) -> "Plan":
         """The plan of the first run; what all runs have in common is read from it."""
         return next(iter(self.result.runs.values())).plan
+
+    @property
+    def blocks(self) -> int:
+        """The blocks of each run."""
+        return self.plan.blocks
 
     @abstractmethod
     def question(self) -> str:
@@ -64,8 +68,8 @@ class ComparisonPage(ABC, Generic[_Result]):
 
     def notes(self) -> Iterator[str]:
         """What a reader must know first."""
-        if self.plan.blocks < FEW_BLOCKS:
-            yield self.words("note.few", blocks=str(self.plan.blocks))
+        if self.blocks < FEW_BLOCKS:
+            yield self.words("note.few", blocks=str(self.blocks))
 
     def method(self) -> Iterator[str]:
         """How it was done."""
@@ -79,18 +83,18 @@ class ComparisonPage(ABC, Generic[_Result]):
     def statistics(self) -> Iterator[str]:
         """How differences, intervals and p values were made."""
 
-    def _compared(self) -> "dict[str, Run]":
-        """The runs of what is compared; there may be others that help to explain them."""
-        named = {label: run for label, run in self.result.runs.items() if label in self.result.labels}
-        return named or self.result.runs
+    def _rules(self) -> "tuple[Rules, ...]":
+        """The rule sets of what is compared; runs that only help to explain it may have others."""
+        runs = self.result.runs
+        named = [run for label, run in runs.items() if label in self.result.labels] or list(runs.values())
+        return tuple({run.plan.rules.fingerprint: run.plan.rules for run in named}.values())
 
     def _facts(self) -> Iterator[tuple[str, str]]:
         words, plan, result = self.words, self.plan, self.result
-        for label, run in self._compared().items():
-            rules = words("fact.rules_value", label=run.plan.rules.label, fingerprint=run.plan.rules.fingerprint)
-            yield words("fact.run", label=label), rules
-        yield words(f"fact.{plan.unit}_each"), f"{plan.count:,}"
-        yield words("fact.blocks"), words("fact.blocks_value", blocks=f"{plan.blocks:,}", rotations=str(plan.rotations))
+        for rules in self._rules():
+            yield words("fact.rules"), words("fact.rules_value", label=rules.label, fingerprint=rules.fingerprint)
+        yield words(f"fact.{plan.unit}_each"), f"{self.blocks * plan.rotations:,}"
+        yield words("fact.blocks"), words("fact.blocks_value", blocks=f"{self.blocks:,}", rotations=str(plan.rotations))
         yield words("fact.seed"), str(result.seed)
         yield words("fact.versions"), ", ".join(f"{name} {number}" for name, number in result.outline.versions.items())
         yield words("fact.data"), str(result.directory)

@@ -22,13 +22,17 @@ def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
     from guandan_sim import compare
     from guandan_sim.compare.rules import RulesComparison
     from guandan_sim.compare.strategies import StrategiesComparison
+    from guandan_sim.compare.tournament import Tournament
     from guandan_sim.report.rules_page import RulesPage
     from guandan_sim.report.strategies_page import StrategiesPage
+    from guandan_sim.report.tournament_page import TournamentPage
 
     match compare.open(path):
         case RulesComparison() as rules:
             return RulesPage(rules, words).page()
         case StrategiesComparison() as strategies:
             return StrategiesPage(strategies, words).page()
+        case Tournament() as tournament:
+            return TournamentPage(tournament, words).page()
         case other:
             raise TypeError(f"no page for a {type(other).__name__}")

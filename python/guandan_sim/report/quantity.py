@@ -8,11 +8,12 @@ if TYPE_CHECKING:
     from guandan_sim.report.words import Words
     from guandan_sim.stats import Estimate
 
-# count: a whole number. number: any other. share: 0 to 1, written in per cent. points: a difference of shares, written
-# in percentage points. change: a difference of numbers. elo, p (value) and factor as they are called.
-Unit = Literal["count", "number", "share", "points", "change", "elo", "p", "factor"]
+# count: a whole number. half: a multiple of a half. number: any other. share: 0 to 1, written in per cent. points: a
+# difference of shares, written in percentage points. change: a difference of numbers. elo, p (value) and factor as they
+# are called.
+Unit = Literal["count", "half", "number", "share", "points", "change", "elo", "p", "factor"]
 
-_DIGITS: dict[Unit, int] = {"share": 2, "points": 2, "number": 3, "change": 3, "elo": 0, "factor": 2, "p": 4}
+_DIGITS: dict[Unit, int] = {"half": 1, "share": 2, "points": 2, "number": 3, "change": 3, "elo": 0, "factor": 2, "p": 4}
 _MOST_DIGITS = 4
 _ROUNDING = 1e-9
 _SIGNED = ("points", "change", "elo")
@@ -53,6 +54,10 @@ class Quantity:
     def text(self, words: "Words") -> str:
         """The value alone."""
         return self._written(self.value, words)
+
+    def magnitude(self, words: "Words") -> str:
+        """The value without a plus sign."""
+        return self.text(words).removeprefix("+")
 
     def interval(self, words: "Words") -> str:
         """The interval in brackets; empty when there is none."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from guandan_sim.compare.strategies import Standing, StrategiesComparison
+from guandan_sim.compare.duel import Standing
+from guandan_sim.compare.strategies import StrategiesComparison
 from guandan_sim.report import comparison_charts as charts
 from guandan_sim.report.comparison_page import ComparisonPage
 from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity, Unit
+from guandan_sim.stats import HalfWidthStop
 
 # A p value below this is called a difference.
 _SURE = 0.05
@@ -36,10 +38,10 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         """Who is better, by how much, and how sure that is."""
         words, main, (first, second) = self.words, self.result.main, self.result.labels
         if main.difference.value == 0 and main.difference.half_width == 0:
-            return words("strategies.even", first=first, second=second, blocks=f"{main.own.n:,}")
+            return words("strategies.even", first=first, second=second, blocks=f"{main.own.n:,}") + self._stopped()
         sure = main.p_value is not None and main.p_value < _SURE
         verdict = ("better" if (main.difference.value or 0) > 0 else "worse") if sure else "unsure"
-        return words(
+        sentence = words(
             f"strategies.{verdict}",
             first=first,
             second=second,
@@ -47,6 +49,32 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
             unit=words(f"unit.{self.plan.unit}"),
             elo=self.said(self._elo),
         )
+        return sentence + self._stopped()
+
+    def _stopped(self) -> str:
+        """How the rule to stop by ended; nothing where there was none."""
+        words, stop = self.words, self.result.stop
+        if stop is None:
+            return ""
+        blocks = f"{stop.blocks:,}"
+        if isinstance(stop.result, HalfWidthStop):
+            reached = "reached" if stop.decided else "not_reached"
+            target = Quantity(stop.result.target, "points").magnitude(words)
+            return words(f"stop.{reached}", target=target, blocks=blocks)
+        tested = stop.result
+        low, high = (Quantity(mean, "points").text(words) for mean in (tested.mean0, tested.mean1))
+        if not stop.decided:
+            return words("stop.undecided", low=low, high=high, blocks=blocks)
+        preferred, other = (low, high) if tested.decision == "mean0" else (high, low)
+        found = words("stop.decided", preferred=preferred, other=other, blocks=blocks)
+        if tested.unbiased is None:
+            return found
+        return found + words("stop.corrected", value=self.said(Quantity.of(tested.unbiased, "points")))
+
+    @property
+    def blocks(self) -> int:
+        """The blocks that the numbers are of: those up to the stop, where there is one."""
+        return self.result.main.own.n
 
     @property
     def _elo(self) -> Quantity:

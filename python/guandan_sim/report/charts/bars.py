@@ -18,7 +18,8 @@ _SHARES = {"format": "~%", "tickCount": 5, "domain": False, "ticks": False}
 _ROW = 24
 _LABELS = {False: 150, True: 100}
 _NUMBERS = 56
-# Letters of a legend's line, pixels of a letter.
+# Letters of a value and of a legend's line, pixels of a letter.
+_VALUE = 12
 _LEGEND = 36
 _LETTER = 7
 
@@ -29,10 +30,13 @@ def bars(chart: Bars, canvas: Canvas) -> Drawing:
 
     series = fitted(chart.series, _LEGEND)
     names = dict(zip(chart.series, series, strict=True))
-    rows = [{"value": value, "series": names[name], "share": share} for value, name, share in chart.shares()]
+    values = dict(zip(chart.values, fitted(chart.values, _VALUE), strict=True))
+    rows = [{"value": values[value], "series": names[name], "share": share} for value, name, share in chart.shares()]
     plain = alt.Chart({"values": rows}, width=canvas.width - _MARGIN, height=_ROW_HEIGHT if chart.apart else _HEIGHT)
     drawn: alt.Chart = plain.mark_bar(color=COLOURS["first"]).encode(
-        x=alt.X("value:O", sort=chart.values, title=title(chart.axis), axis=alt.Axis(labelAngle=0, ticks=False)),
+        x=alt.X(
+            "value:O", sort=list(values.values()), title=title(chart.axis), axis=alt.Axis(labelAngle=0, ticks=False)
+        ),
         y=alt.Y("share:Q", title=title(chart.share), axis=_SHARES),
     )
     if chart.apart:

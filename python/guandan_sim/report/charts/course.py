@@ -1,8 +1,8 @@
 """An estimate and its interval as blocks came in."""
 
-from guandan_sim.report.charts.intervals import padded, percent, possible, scaled
 from guandan_sim.report.charts.labels import title
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
+from guandan_sim.report.charts.scales import padded, percent, scaled
 from guandan_sim.report.page import Course
 
 _MARGIN = 70
@@ -27,7 +27,7 @@ def course(chart: Course, canvas: Canvas) -> Drawing:
     unit = chart.points[0][1]
     reference = scaled(unit, chart.reference)
     known = [float(value) for row in rows for name in ("value", "low", "high") if (value := row[name]) is not None]
-    domain = padded(known, possible(unit))
+    domain = padded(known, unit)
     base = alt.Chart({"values": rows}).encode(
         x=alt.X(
             "blocks:Q",
