@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from conftest import COMPARISONS
+from samples import COMPARISONS
 
 from guandan_sim.compare.result import Comparison
 from guandan_sim.report.page import Course, Grid, Intervals, Page, Table

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import COMPARISONS, RUNS
 from markup import read
+from samples import COMPARISONS, RUNS
 
 import guandan_sim as gd
 from guandan_sim.report.charts.look import COLOURS

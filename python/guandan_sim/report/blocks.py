@@ -100,13 +100,9 @@ def blocks_of(deals: "pl.LazyFrame", matches: "pl.LazyFrame", plan: Plan) -> "pl
     rotations = plan.rotations
     winner = pl.col("winner_team").cast(pl.Int64)
     first_won = (winner + pl.col("match") % rotations) % 2 == 0
-    games = (
-        (matches if plan.unit == "match" else deals)
-        .group_by(pl.col("match") // rotations)
-        .agg(
-            pl.when(winner.is_null()).then(1).when(first_won).then(2).otherwise(0).cast(pl.Int64).sum().alias("halves"),
-            pl.len().cast(pl.Int64).alias("games"),
-        )
+    games = matches.group_by(pl.col("match") // rotations).agg(
+        pl.when(winner.is_null()).then(1).when(first_won).then(2).otherwise(0).cast(pl.Int64).sum().alias("halves"),
+        pl.len().cast(pl.Int64).alias("games"),
     )
     played = deals.group_by(pl.col("match") // rotations).agg(
         pl.len().cast(pl.Int64).alias("deals"),
