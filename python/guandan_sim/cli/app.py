@@ -24,6 +24,7 @@ for _command, _help in {
     "replay": "Show or verify recorded deals, or any deal of a run.",
     "report": "Make a page of a run or comparison: HTML, Markdown, JSON or text.",
     "strategies": "List the strategies and their parameters.",
+    "tournament": "Play several strategies against each other on the same cards, and rate them.",
 }.items():
     app.command(f"guandan_sim.cli.{_command}:{_command}", name=_command, help=_help)
 

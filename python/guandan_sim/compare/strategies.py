@@ -21,7 +21,7 @@ from guandan_sim.compare.sequential import (
     stop_of,
 )
 from guandan_sim.compare.setup import Setup, StudyOptions
-from guandan_sim.compare.variants import RulesLike, variant
+from guandan_sim.compare.variants import RulesLike, rules_options, variant
 from guandan_sim.compare.words import listed, p_text, with_interval
 from guandan_sim.executors import Listener
 from guandan_sim.simulation import Run
@@ -229,7 +229,7 @@ def compare_strategies(
         **setup.options,
     }
     words = [*([] if rule is None else rule.options()), *setup.words()]
-    again = command(["compare", "strategies", first, second], [("--rules", chosen.text), *words])
+    again = command(["compare", "strategies", first, second], [*rules_options(chosen), *words])
     question = f"Is {labels[0]} better than {labels[1]} under {chosen.label}?"
     outline = Outline.of("strategies", question, labels, [_RUN], arguments, again)
     if rule is None:

@@ -14,7 +14,7 @@ from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison, Sheet
 from guandan_sim.compare.rows import block_scores
 from guandan_sim.compare.setup import Setup, StudyOptions
-from guandan_sim.compare.variants import RulesLike, variant
+from guandan_sim.compare.variants import RulesLike, rules_options, variant
 from guandan_sim.compare.words import likelihood, listed, p_text, percent, with_interval
 from guandan_sim.errors import PlanError
 from guandan_sim.executors import Listener
@@ -250,7 +250,7 @@ def tournament(
         raise PlanError(f"a tournament needs strategies that differ, got {twice} twice")
     plans = {f"{one} v {other}": setup.plan(chosen.rules, one, other) for one, other in combinations(labels, 2)}
     arguments = {"strategies": labels, "rules": chosen.rules.fingerprint, **setup.options}
-    again = command(["tournament", *labels], [("--rules", chosen.text), *setup.words()])
+    again = command(["tournament", *labels], [*rules_options(chosen), *setup.words()])
     question = f"Which of {listed(labels)} is strongest under {chosen.label}?"
     outline = Outline.of("tournament", question, labels, list(plans), arguments, again)
     return Tournament(play(outline, plans, out, on_progress, **setup.how))

@@ -42,6 +42,12 @@ def variant(given: RulesLike) -> Variant:
     return Variant(f"{rules.label}:{differing}" if differing else rules.label, text, changed)
 
 
+def rules_options(one: Variant) -> list[tuple[str, object]]:
+    """The options of a command that give the rules of a variant."""
+    base, settings = _split(one.text)
+    return [("--rules", base), ("--set", settings)]
+
+
 def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Variant, ...]:
     """All variants of a comparison: those given, each crossed with every combination of the grid's values.
 
