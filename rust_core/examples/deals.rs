@@ -10,7 +10,7 @@ use guandan_core::card::Rank;
 use guandan_core::policy::Strategy;
 use guandan_core::rules::Rules;
 use guandan_core::series::ClockModel;
-use guandan_core::sim::{Plan, Pool, Processor, Unit, Values, run_blocks};
+use guandan_core::sim::{Plan, Pool, Processor, Unit, Values, run_blocks, seats};
 
 fn main() -> ExitCode {
     match run() {
@@ -43,7 +43,7 @@ fn run() -> Result<[u64; 2], String> {
         label: "institute".to_owned(),
         rules: Rules::preset("institute").map_err(|error| error.to_string())?,
         unit,
-        strategies: [strategy.clone(), strategy.clone(), strategy.clone(), strategy],
+        strategies: seats(&[strategy]).map_err(|error| error.to_string())?,
         rotations: 1,
         seed: 7,
         records: false,

@@ -176,7 +176,7 @@ fn a_row_says_what_the_deal_played_by_hand_gives() {
         let leader = random_leader(Key::new(7, Purpose::Leader, block, 0));
         let mut deal = Deal::new(&plan.rules, Rank::new(8), dealt.hands(), leader).unwrap();
         let (mut log, mut counts) = (Log::default(), Counts::default());
-        let players = Seat::ALL.map(|seat| &plan.strategies[(seat.index() + rotation) % 4]);
+        let players = Seat::ALL.map(|seat| plan.strategies[(seat.index() + rotation) % 4].built_in().unwrap());
         let key = Key::new(7, Purpose::Play, block, 0);
         play_out::<Portable>(&mut deal, &tables, key, players, Some(&mut log), &mut counts);
         let outcome = deal.outcome().unwrap();

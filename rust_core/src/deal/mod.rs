@@ -10,6 +10,7 @@ mod faces;
 mod log;
 mod outcome;
 mod referee;
+mod snapshot;
 mod tribute;
 mod view;
 
@@ -18,5 +19,6 @@ pub use error::{DealError, Illegal};
 pub use log::{Event, Log, Logged};
 pub use outcome::{Outcome, Pattern};
 pub use referee::Deal;
+pub use snapshot::Snapshot;
 pub use tribute::{Choice, Gift, Phase, Tribute, TributeKind};
 pub use view::{ChoiceView, View};

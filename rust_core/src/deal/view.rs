@@ -15,12 +15,12 @@ use crate::rules::Tables;
 /// A deal as `seat` sees it: its own cards, everything played, counts of cards, and its random numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
-    deal: &'a Deal,
-    seat: Seat,
+    pub(super) deal: &'a Deal,
+    pub(super) seat: Seat,
     tables: &'a Tables,
     key: Key,
     log: Option<&'a Log>,
-    tribute: Option<&'a Tribute>,
+    pub(super) tribute: Option<&'a Tribute>,
 }
 
 impl<'a> View<'a> {
@@ -192,6 +192,12 @@ impl<'a> View<'a> {
         self.deal.with_hands(hands)
     }
 
+    /// Where the decision's random numbers come from.
+    #[inline(always)]
+    pub const fn key(&self) -> Key {
+        self.key
+    }
+
     /// 64 random bits for this decision, the `k`-th of them.
     #[inline(always)]
     pub const fn random(&self, k: u32) -> u64 {
@@ -208,7 +214,7 @@ impl<'a> View<'a> {
 /// A choice of the tribute before a deal, as the seat that makes it sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceView<'a> {
-    tribute: &'a Tribute,
+    pub(super) tribute: &'a Tribute,
     choice: &'a Choice,
     tables: &'a Tables,
     key: Key,
@@ -243,6 +249,18 @@ impl<'a> ChoiceView<'a> {
     #[inline(always)]
     pub fn payments(&self) -> &'a [Gift] {
         self.tribute.payments()
+    }
+
+    /// How many cards `seat` holds at this moment.
+    #[inline(always)]
+    pub const fn cards_left(&self, seat: Seat) -> u32 {
+        self.tribute.hands()[seat.index()].len()
+    }
+
+    /// Where the choice's random numbers come from.
+    #[inline(always)]
+    pub const fn key(&self) -> Key {
+        self.key
     }
 
     /// A random number below `n` for this choice, from the values at `k` and behind.

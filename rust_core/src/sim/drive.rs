@@ -46,6 +46,8 @@ pub fn play_out<B: Bits>(
 /// What playing the blocks of one plan needs again and again.
 pub(super) struct Player<'a> {
     pub(super) clerk: Clerk<'a>,
+    /// By seat in rotation 0.
+    pub(super) strategies: [&'a Strategy; 4],
     /// Whether plays are logged: somebody looks back, or may leave, or there are records to write.
     pub(super) logs: bool,
     pub(super) log: Log,
@@ -55,7 +57,7 @@ pub(super) struct Player<'a> {
 impl<'a> Player<'a> {
     #[inline(always)]
     fn strategies(&self, rotation: u8) -> [&'a Strategy; 4] {
-        Seat::ALL.map(|seat| &self.clerk.plan.strategies[Plan::strategy_at(seat, rotation)])
+        Seat::ALL.map(|seat| self.strategies[Plan::strategy_at(seat, rotation)])
     }
 
     /// Plays a deal and counts.

@@ -13,6 +13,12 @@ pub enum PlanError {
     /// Not 1, 2 or 4 strategies.
     #[error("{0} strategies given: expected 1 (all seats), 2 (the teams') or 4 (the seats')")]
     Strategies(usize),
+    /// Two strategies that the tables could not tell apart.
+    #[error("two different strategies are both called {0:?}: give one of them another name")]
+    SameName(String),
+    /// A strategy outside the engine where only built-in ones can play.
+    #[error("strategy {0} is not built in: it has to be given as an object or by the module it is in")]
+    External(String),
     /// A share of deals left that is no share.
     #[error("leave_rate is {0}: expected a number from 0 to 1")]
     LeaveRate(f64),

@@ -4,21 +4,30 @@
 //! any number of threads. Statistics are observers of the play, monomorphised, so that what is not recorded costs
 //! nothing; the referee knows none of them.
 
+mod asked;
 mod clerk;
 mod columns;
+mod contestant;
 mod drive;
 mod error;
+mod lockstep;
 mod observe;
+mod open_deal;
 mod plan;
 mod processor;
 mod recording;
 mod rows;
 mod run;
+mod slot;
 
+pub use asked::{Asked, Place, Seen, Sight};
 pub use columns::{Column, Domain, Table, Values};
+pub use contestant::Contestant;
 pub use drive::play_out;
 pub use error::{PlanError, SimError};
+pub use lockstep::{External, Failure, Fault, LockstepError, OnFailure, run_lockstep};
 pub use observe::{Counts, Observer};
+pub use open_deal::{Options, Played};
 pub use plan::{Plan, Unit, seats};
 pub use processor::Processor;
 pub use run::{Part, Pool, run_blocks, schema};

@@ -1,6 +1,6 @@
 //! What to simulate.
 
-use super::PlanError;
+use super::{Contestant, PlanError};
 use crate::card::{Rank, Seat};
 use crate::policy::Strategy;
 use crate::rules::Rules;
@@ -33,7 +33,7 @@ pub struct Plan {
     /// Deals or matches.
     pub unit: Unit,
     /// Who plays, by seat in rotation 0.
-    pub strategies: [Strategy; 4],
+    pub strategies: [Contestant; 4],
     /// How often a block is played, every time with the strategies one seat on: 1, 2 or 4.
     pub rotations: u8,
     /// The master seed.
@@ -53,6 +53,11 @@ impl Plan {
         if ![1, 2, 4].contains(&self.rotations) {
             return Err(PlanError::Rotations(self.rotations));
         }
+        for (i, strategy) in self.strategies.iter().enumerate() {
+            if self.strategies[..i].iter().any(|other| other != strategy && other.label() == strategy.label()) {
+                return Err(PlanError::SameName(strategy.label()));
+            }
+        }
         match self.unit {
             Unit::Match { leave_rate, .. } if !(0.0..=1.0).contains(&leave_rate) => {
                 Err(PlanError::LeaveRate(leave_rate))
@@ -70,10 +75,37 @@ impl Plan {
     /// Rows are told apart by these names, so when both teams play one strategy the second team's is called `…#2`.
     pub fn labels(&self) -> [String; 4] {
         Seat::ALL.map(|seat| {
-            let text = self.strategies[seat.index()].to_string();
-            let taken = |other: usize| self.strategies[other].to_string() == text;
-            if seat.team() == 1 && (taken(0) || taken(2)) { format!("{text}#2") } else { text }
+            let label = self.strategies[seat.index()].label();
+            let taken = |other: usize| self.strategies[other].label() == label;
+            if seat.team() == 1 && (taken(0) || taken(2)) { format!("{label}#2") } else { label }
         })
+    }
+
+    /// The built-in strategies among those who play.
+    pub fn built_in(&self) -> impl Iterator<Item = &Strategy> {
+        self.strategies.iter().filter_map(Contestant::built_in)
+    }
+
+    /// The strategies by seat in rotation 0, when all are built in.
+    ///
+    /// # Errors
+    /// When one is not: only [`super::run_lockstep`] can ask it.
+    pub fn all_built_in(&self) -> Result<[&Strategy; 4], PlanError> {
+        let mut found = [None; 4];
+        for (seat, contestant) in self.strategies.iter().enumerate() {
+            found[seat] = Some(contestant.built_in().ok_or_else(|| PlanError::External(contestant.to_string()))?);
+        }
+        Ok(found.map(|strategy| strategy.expect("found above")))
+    }
+
+    /// The number of the strategy outside the engine that plays `seat` in a rotation, if one does: the first place in
+    /// `strategies` it stands at.
+    pub fn external_at(&self, seat: Seat, rotation: u8) -> Option<usize> {
+        let contestant = &self.strategies[Plan::strategy_at(seat, rotation)];
+        if contestant.built_in().is_some() {
+            return None;
+        }
+        self.strategies.iter().position(|other| other == contestant)
     }
 
     /// The number of a block's match in one rotation.
@@ -93,9 +125,9 @@ impl Plan {
 ///
 /// # Errors
 /// When it is another number.
-pub fn seats(strategies: &[Strategy]) -> Result<[Strategy; 4], PlanError> {
+pub fn seats(strategies: &[impl Clone + Into<Contestant>]) -> Result<[Contestant; 4], PlanError> {
     match strategies.len() {
-        1 | 2 | 4 => Ok(std::array::from_fn(|seat| strategies[seat % strategies.len()].clone())),
+        1 | 2 | 4 => Ok(std::array::from_fn(|seat| strategies[seat % strategies.len()].clone().into())),
         count => Err(PlanError::Strategies(count)),
     }
 }

@@ -19,7 +19,7 @@ use super::processor::Processor;
 use super::recording::Recording;
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
 use crate::deal::Log;
-use crate::policy::Policy;
+use crate::policy::{Policy, Strategy};
 use crate::rules::Tables;
 
 /// The rows of some blocks.
@@ -34,7 +34,7 @@ pub struct Part {
 }
 
 /// Worker threads of one's own: never the global pool, which does not survive a fork.
-pub struct Pool(rayon::ThreadPool);
+pub struct Pool(pub(super) rayon::ThreadPool);
 
 impl Pool {
     /// Starts `threads` workers, 0 for one a processor.
@@ -73,20 +73,14 @@ pub fn run_blocks(
     cancel: &AtomicBool,
     progress: &AtomicU64,
 ) -> Result<Part, SimError> {
-    plan.check()?;
-    let end = first
-        .checked_add(blocks)
-        .filter(|end| end.checked_mul(plan.rotations.into()).is_some())
-        .ok_or(PlanError::Blocks { first, blocks })?;
+    let end = check(plan, first, blocks)?;
     let run = Run {
         plan,
+        strategies: plan.all_built_in()?,
         tables: Tables::all_levels(&plan.rules),
-        logs: plan.records
-            || plan.strategies.iter().any(Policy::looks_back)
-            || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0),
+        logs: keeps_logs(plan),
         recording: plan.records.then(|| Recording::new(plan)),
-        match_specs: match_columns(plan),
-        deal_specs: deal_columns(plan),
+        sheets: Sheets::new(plan),
         processor,
         cancel,
         progress,
@@ -106,7 +100,27 @@ pub fn run_blocks(
             })
             .collect()
     });
-    let parts = parts?;
+    Ok(joined(plan, parts?))
+}
+
+/// Checks a plan and some blocks of it; returns the block behind the last.
+pub(super) fn check(plan: &Plan, first: u64, blocks: u64) -> Result<u64, PlanError> {
+    plan.check()?;
+    first
+        .checked_add(blocks)
+        .filter(|end| end.checked_mul(plan.rotations.into()).is_some())
+        .ok_or(PlanError::Blocks { first, blocks })
+}
+
+/// Whether plays are logged: a built-in strategy looks back, somebody may leave, or there are records to write.
+pub(super) fn keeps_logs(plan: &Plan) -> bool {
+    plan.records
+        || plan.built_in().any(Policy::looks_back)
+        || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0)
+}
+
+/// The rows of all `parts`, in their order.
+pub(super) fn joined(plan: &Plan, parts: Vec<Part>) -> Part {
     let mut whole = schema(plan);
     whole.matches.reserve(parts.iter().map(|part| part.matches.rows()).sum());
     whole.deals.reserve(parts.iter().map(|part| part.deals.rows()).sum());
@@ -115,16 +129,40 @@ pub fn run_blocks(
         whole.deals.append(part.deals);
         whole.records.push_str(&part.records);
     }
-    Ok(whole)
+    whole
+}
+
+/// The columns of a plan's tables.
+pub(super) struct Sheets {
+    matches: Vec<Spec<MatchRow>>,
+    deals: Vec<Spec<DealRow>>,
+}
+
+impl Sheets {
+    pub(super) fn new(plan: &Plan) -> Sheets {
+        Sheets { matches: match_columns(plan), deals: deal_columns(plan) }
+    }
+
+    /// The tables of what has been played.
+    pub(super) fn fill(&self, entries: &Entries) -> Part {
+        let mut part = Part {
+            matches: empty_table(&self.matches, entries.matches.len()),
+            deals: empty_table(&self.deals, entries.deals.len()),
+            records: entries.records.iter().flat_map(|record| [record.to_line(), "\n".to_owned()]).collect(),
+        };
+        add_rows(&entries.matches, &self.matches, &mut part.matches);
+        add_rows(&entries.deals, &self.deals, &mut part.deals);
+        part
+    }
 }
 
 struct Run<'a> {
     plan: &'a Plan,
+    strategies: [&'a Strategy; 4],
     tables: Vec<Tables>,
     logs: bool,
     recording: Option<Recording>,
-    match_specs: Vec<Spec<MatchRow>>,
-    deal_specs: Vec<Spec<DealRow>>,
+    sheets: Sheets,
     processor: Processor,
     cancel: &'a AtomicBool,
     progress: &'a AtomicU64,
@@ -141,6 +179,7 @@ impl Run<'_> {
         let plan = self.plan;
         let mut player = Player {
             clerk: Clerk::new(plan, &self.tables, self.recording.as_ref()),
+            strategies: self.strategies,
             logs: self.logs,
             log: Log::default(),
             processor: self.processor,
@@ -166,24 +205,12 @@ impl Run<'_> {
             }
         }
         self.progress.fetch_add(entries.matches.len() as u64, Ordering::Relaxed);
-        Ok(self.columns(&entries))
-    }
-
-    /// The tables of what has been played.
-    fn columns(&self, entries: &Entries) -> Part {
-        let mut part = Part {
-            matches: empty_table(&self.match_specs, entries.matches.len()),
-            deals: empty_table(&self.deal_specs, entries.deals.len()),
-            records: entries.records.iter().flat_map(|record| [record.to_line(), "\n".to_owned()]).collect(),
-        };
-        add_rows(&entries.matches, &self.match_specs, &mut part.matches);
-        add_rows(&entries.deals, &self.deal_specs, &mut part.deals);
-        part
+        Ok(self.sheets.fill(&entries))
     }
 }
 
 /// Does `work`; a panic in it becomes an error that names the block being played.
-fn guarded<T>(block: &Cell<u64>, work: impl FnOnce() -> Result<T, SimError>) -> Result<T, SimError> {
+pub(super) fn guarded<T>(block: &Cell<u64>, work: impl FnOnce() -> Result<T, SimError>) -> Result<T, SimError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
         let line = text.and_then(|text| text.lines().next()).unwrap_or("unknown fault");

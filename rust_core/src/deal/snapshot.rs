@@ -1,0 +1,69 @@
+//! A view that outlives the deal it was taken of.
+
+use super::view::View;
+use super::{Choice, ChoiceView, Deal, Log, Tribute};
+use crate::card::Seat;
+use crate::rng::Key;
+use crate::rules::Tables;
+
+/// What one seat saw at one decision. Hidden hands are out of reach as in a [`View`]: nothing here shows them.
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot {
+    pub(super) deal: Deal,
+    pub(super) seat: Seat,
+    pub(super) key: Key,
+    pub(super) tribute: Option<Tribute>,
+    /// Set while tribute is being paid: `deal` then holds the hands as they are at that moment, and nothing is played.
+    pub(super) choice: Option<Choice>,
+}
+
+impl Snapshot {
+    /// The view again; `log` and `tables` are the deal's.
+    pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
+        let view = View::new(&self.deal, self.seat, tables, self.key, log);
+        match &self.tribute {
+            Some(tribute) => view.with_tribute(tribute),
+            None => view,
+        }
+    }
+
+    /// The choice of tribute to be made, if it is one.
+    pub const fn choice(&self) -> Option<&Choice> {
+        self.choice.as_ref()
+    }
+
+    /// Random bits for the decision, the `k`-th: [`View::random`], or those of the choice.
+    pub fn random(&self, k: u32) -> u64 {
+        self.key.value(self.seat.index() as u32, self.decision(), k)
+    }
+
+    /// A random number below `n` for the decision: [`View::below`] or [`ChoiceView::below`].
+    pub fn below(&self, k: u32, n: u32) -> u32 {
+        self.key.below(self.seat.index() as u32, self.decision(), k, n)
+    }
+
+    fn decision(&self) -> u32 {
+        self.choice.map_or(self.deal.actions(), |choice| choice.phase as u32)
+    }
+}
+
+impl View<'_> {
+    /// The view, kept.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { deal: *self.deal, seat: self.seat, key: self.key(), tribute: self.tribute.copied(), choice: None }
+    }
+}
+
+impl ChoiceView<'_> {
+    /// The view, kept; `rules` are those of the deal to come.
+    pub fn snapshot(&self, rules: &crate::rules::Rules) -> Snapshot {
+        let (choice, level) = (*self.choice(), self.tables().level);
+        Snapshot {
+            deal: Deal::new_unchecked(rules, level, *self.tribute.hands(), choice.seat),
+            seat: choice.seat,
+            key: self.key(),
+            tribute: Some(*self.tribute),
+            choice: Some(choice),
+        }
+    }
+}
