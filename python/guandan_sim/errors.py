@@ -23,3 +23,7 @@ class PlanError(GuandanError, ValueError):
 
 class StoreError(GuandanError):
     """A data set that cannot be written, or is not what its manifest says."""
+
+
+class StrategyError(GuandanError):
+    """A strategy written in Python raised an error, or answered with something that it could not do."""

@@ -158,6 +158,8 @@ fn strategies_outside_leave_the_rows_and_records_of_those_inside() {
         for names in [&strategies[..], &strategies[..1], &strategies[3..]] {
             let outside = outside(&plan, names);
             for (at_once, threads, detail) in [(1, 1, Detail::Ranks), (7, 2, Detail::Cards), (1000, 1, Detail::Ranks)] {
+                // `tempo` chooses suits, which lists at ranks detail do not show.
+                let detail = if strategies.contains(&"tempo") { Detail::Cards } else { detail };
                 let mut twins = Twins { detail, at_once, ..Twins::of(strategies) };
                 let (part, failures) = ask(&outside, blocks, threads, OnFailure::Stop, &mut twins).unwrap();
                 assert!(failures.is_empty());

@@ -10,9 +10,10 @@ use super::errors::{GuandanError, IllegalPlay, NotationError, PlanError, guarded
 use super::hand::{Cards, PyHand};
 use super::play::{PlayLike, PyPlay, listed};
 use super::rules::{PyRules, RulesLike};
+use super::view::PyView;
 use crate::card::Seat;
 use crate::combo::Portable;
-use crate::deal::{Deal, DealError, Dealt, Illegal, Log};
+use crate::deal::{Deal, DealError, Dealt, Illegal, Log, View};
 use crate::hand::Hand;
 use crate::rng::{Key, Purpose};
 use crate::series::opening::random_leader;
@@ -50,6 +51,8 @@ pub(super) struct PyDeal {
     game: Arc<Game>,
     deal: Deal,
     log: Log,
+    /// Of the random numbers that views show.
+    key: Key,
 }
 
 #[pymethods]
@@ -90,8 +93,10 @@ impl PyDeal {
             };
             let leader = leader.map(|seat| seat.0).or(drawn);
             let leader = leader.ok_or_else(|| PlanError::new_err("a deal from hands needs a leader, 0 to 3"))?;
+            let deal_number = deal;
             let deal = Deal::new(&game.rules, level.0, hands, leader)?;
-            Ok(PyDeal { game, deal, log: Log::default() })
+            let key = Key::new(seed.unwrap_or(0), Purpose::Play, r#match, deal_number);
+            Ok(PyDeal { game, deal, log: Log::default(), key })
         })
     }
 
@@ -166,7 +171,7 @@ impl PyDeal {
     /// Raises `IllegalPlay`.
     #[pyo3(signature = (play, kind = None, rank = None))]
     fn play(&mut self, play: PlayLike<'_>, kind: Option<KindArg>, rank: Option<&str>) -> PyResult<PyPlay> {
-        let PyDeal { game, deal, log } = self;
+        let PyDeal { game, deal, log, .. } = self;
         guarded(|| {
             let seat = deal.turn().ok_or(Illegal::Over)?;
             let mut after = *deal;
@@ -199,11 +204,12 @@ impl PyDeal {
 
     /// What `seat` may know at this moment.
     fn view(&self, seat: SeatArg) -> PyView {
-        PyView { game: Arc::clone(&self.game), deal: self.deal, log: self.log.clone(), seat: seat.0 }
+        let view = View::new(&self.deal, seat.0, &self.game.tables, self.key, Some(&self.log));
+        PyView::new(view.snapshot(), Arc::clone(&self.game), self.log.clone())
     }
 
     fn __copy__(&self) -> PyDeal {
-        PyDeal { game: Arc::clone(&self.game), deal: self.deal, log: self.log.clone() }
+        PyDeal { game: Arc::clone(&self.game), deal: self.deal, log: self.log.clone(), key: self.key }
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {
@@ -227,96 +233,12 @@ impl PyDeal {
     }
 }
 
-/// What one seat may know of a deal at one moment: its own cards and all that is public. Hidden cards are not in it.
-#[pyclass(name = "View", module = "guandan_sim", frozen)]
-pub(super) struct PyView {
-    game: Arc<Game>,
-    deal: Deal,
-    log: Log,
-    seat: Seat,
-}
-
-#[pymethods]
-impl PyView {
-    /// Whose view it is.
-    #[getter]
-    fn seat(&self) -> usize {
-        self.seat.index()
-    }
-
-    /// The seat's own cards.
-    #[getter]
-    fn hand(&self) -> PyHand {
-        PyHand(self.deal.hand(self.seat).to_hand(self.deal.level()))
-    }
-
-    /// The level.
-    #[getter]
-    fn level(&self) -> &'static str {
-        self.deal.level().letter()
-    }
-
-    /// The rules.
-    #[getter]
-    fn rules(&self) -> PyRules {
-        PyRules(self.game.rules)
-    }
-
-    /// What is to be decided; "play" while cards are played.
-    #[getter]
-    #[allow(clippy::unused_self)] // an attribute in Python
-    fn phase(&self) -> &'static str {
-        "play"
-    }
-
-    /// The seat that acts next, None once the deal is over.
-    #[getter]
-    fn turn(&self) -> Option<usize> {
-        self.deal.turn().map(Seat::index)
-    }
-
-    /// The number of cards each seat holds.
-    #[getter]
-    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, Seat::ALL.map(|seat| self.deal.hand(seat).len()))
-    }
-
-    /// The same where the rules have it announced (`announce_at`), else None.
-    #[getter]
-    fn announced<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let limit = u32::from(self.game.rules.announce_at);
-        PyTuple::new(py, Seat::ALL.map(|seat| Some(self.deal.hand(seat).len()).filter(|&count| count <= limit)))
-    }
-
-    /// The seats that are out, first to last.
-    #[getter]
-    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.deal.places().iter().map(|seat| seat.index()))
-    }
-
-    /// The play to beat, None when the seat to act leads.
-    #[getter]
-    fn table(&self) -> Option<PyPlay> {
-        table(&self.deal, &self.log, &self.game)
-    }
-
-    /// All plays and passes so far: `(seat, Play or None for a pass)`.
-    #[getter]
-    fn history(&self) -> Vec<(usize, Option<PyPlay>)> {
-        history(&self.deal, &self.log, &self.game)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<View of seat {}, {}>", self.seat, self.hand().0)
-    }
-}
-
-fn table(deal: &Deal, log: &Log, game: &Arc<Game>) -> Option<PyPlay> {
+pub(super) fn table(deal: &Deal, log: &Log, game: &Arc<Game>) -> Option<PyPlay> {
     deal.table()?;
     log.plays().last().map(|logged| PyPlay { play: logged.play, game: Arc::clone(game) })
 }
 
-fn history(deal: &Deal, log: &Log, game: &Arc<Game>) -> Vec<(usize, Option<PyPlay>)> {
+pub(super) fn history(deal: &Deal, log: &Log, game: &Arc<Game>) -> Vec<(usize, Option<PyPlay>)> {
     log.events(deal.actions())
         .map(|event| (event.seat.index(), event.play.map(|&play| PyPlay { play, game: Arc::clone(game) })))
         .collect()

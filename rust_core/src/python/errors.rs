@@ -10,6 +10,7 @@ import_exception!(guandan_sim.errors, IllegalPlay);
 import_exception!(guandan_sim.errors, NotationError);
 import_exception!(guandan_sim.errors, PlanError);
 import_exception!(guandan_sim.errors, RulesError);
+import_exception!(guandan_sim.errors, StrategyError);
 
 impl From<crate::error::NotationError> for PyErr {
     fn from(error: crate::error::NotationError) -> PyErr {

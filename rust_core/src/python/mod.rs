@@ -7,6 +7,7 @@
 #![allow(clippy::doc_link_with_quotes, clippy::needless_pass_by_value)]
 
 mod args;
+mod batch;
 mod deal;
 mod errors;
 mod evaluate;
@@ -19,6 +20,9 @@ mod records;
 mod rules;
 mod simulate;
 mod strategies;
+mod strategy_objects;
+mod vec;
+mod view;
 mod wait;
 
 use pyo3::prelude::*;
@@ -39,8 +43,9 @@ fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 mod _core {
     #[pymodule_export]
     use super::{
+        batch::{PyLegals, PyViews},
         build_info,
-        deal::{PyDeal, PyView},
+        deal::PyDeal,
         evaluate::{PyHandEvaluation, evaluate_hand},
         hand::PyHand,
         parquet::parquet,
@@ -51,6 +56,8 @@ mod _core {
         rules::PyRules,
         simulate::{PyPart, PySimulator},
         strategies::strategies,
+        vec::PyVecDeals,
+        view::PyView,
     };
     use pyo3::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -11,13 +11,14 @@ use super::args::Level;
 use super::errors::{self, GuandanError, guarded};
 use super::parquet::file;
 use super::rules::RulesLike;
+use super::strategy_objects::{Objects, Told, contestant, stopped};
 use super::wait::interruptible;
 use crate::error::{clip, did_you_mean};
 use crate::parquet;
-use crate::policy::Strategy;
 use crate::series::ClockModel;
 use crate::sim::{
-    Column, Domain, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values, run_blocks, schema, seats,
+    Column, Contestant, Domain, OnFailure, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values,
+    run_blocks, run_lockstep, schema, seats,
 };
 
 impl From<PlanError> for PyErr {
@@ -85,7 +86,7 @@ impl PySimulator {
             }
             other => return Err(errors::PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
         };
-        let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        let strategies: Vec<Contestant> = strategies.iter().map(|text| contestant(text)).collect::<PyResult<_>>()?;
         let label = label.unwrap_or_else(|| rules.label());
         let hand_columns = more_columns(&columns)?;
         let strategies = seats(&strategies)?;
@@ -135,9 +136,17 @@ impl PySimulator {
 
     /// Plays `blocks` blocks from block `first` on, on `workers` threads.
     ///
+    /// `objects` are the strategies written in Python, by the texts that stand for them in `strategies`; they are asked on
+    /// the thread that calls. What they raise, or answer that is no answer, raises `StrategyError`; with
+    /// `on_error="continue"` the block is left out instead and the part's `failures()` has it.
+    ///
     /// `on_progress` hears about ten times a second how many matches are finished. Ctrl-C, and an error in
     /// `on_progress`, end the work within milliseconds.
-    #[pyo3(signature = (first, blocks, *, workers, on_progress = None))]
+    #[pyo3(
+        signature = (first, blocks, *, workers, on_progress = None, objects = HashMap::new(), on_error = "stop"),
+        text_signature = "($self, first, blocks, *, workers, on_progress=None, objects={}, on_error='stop')"
+    )]
+    #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn play(
         &self,
         py: Python<'_>,
@@ -145,7 +154,28 @@ impl PySimulator {
         blocks: u64,
         workers: usize,
         on_progress: Option<Bound<'_, PyAny>>,
+        objects: HashMap<String, Py<PyAny>>,
+        on_error: &str,
     ) -> PyResult<PyPart> {
+        let on_failure = match on_error {
+            "stop" => OnFailure::Stop,
+            "continue" => OnFailure::Continue,
+            other => {
+                return Err(errors::PlanError::new_err(format!("on_error: expected stop or continue, got {other:?}")));
+            }
+        };
+        let listener = on_progress.as_ref().map(|listener| listener.clone().unbind());
+        if let Some(mut objects) = Objects::of(py, &self.0, &objects, listener, on_failure == OnFailure::Stop)? {
+            let played = guarded(|| {
+                Ok(py.detach(|| {
+                    let pool = Pool::new(workers)?;
+                    run_lockstep(&self.0, first, blocks, &pool, on_failure, &mut objects)
+                }))
+            })?;
+            let (part, failures) = played.map_err(|error| stopped(py, error))?;
+            let failures = failures.iter().map(|failure| Told::of(py, failure)).collect();
+            return Ok(PyPart { part, failures });
+        }
         let plan = Arc::clone(&self.0);
         let cancel = Arc::new(AtomicBool::new(false));
         let progress = Arc::new(AtomicU64::new(0));
@@ -159,7 +189,7 @@ impl PySimulator {
             None => Ok(()),
         };
         let part = guarded(|| Ok(interruptible(py, work, tick, || stop.store(true, Ordering::Relaxed))??))?;
-        Ok(PyPart(part))
+        Ok(PyPart { part, failures: Vec::new() })
     }
 }
 
@@ -186,7 +216,10 @@ fn categories(column: &Column) -> Option<&[String]> {
 
 /// The tables of some blocks.
 #[pyclass(name = "Part", module = "guandan_sim._core", frozen)]
-pub(super) struct PyPart(Part);
+pub(super) struct PyPart {
+    part: Part,
+    failures: Vec<Told>,
+}
 
 #[pymethods]
 impl PyPart {
@@ -197,7 +230,25 @@ impl PyPart {
 
     /// The records of the deals in order, a line of JSON each (docs/RECORDS.md); "" when the plan has none.
     fn records(&self) -> &str {
-        &self.0.records
+        &self.part.records
+    }
+
+    /// The matches that a strategy failed in, in order: dicts with `strategy`, `block` (left out, all its matches),
+    /// `match`, `deal`, `play`, `seat`, `phase` and `error`.
+    fn failures<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let told = |failure: &Told| {
+            let dict = PyDict::new(py);
+            dict.set_item("strategy", &failure.strategy)?;
+            dict.set_item("block", failure.block)?;
+            dict.set_item("match", failure.match_number)?;
+            dict.set_item("deal", failure.deal)?;
+            dict.set_item("play", failure.play)?;
+            dict.set_item("seat", failure.seat)?;
+            dict.set_item("phase", failure.phase)?;
+            dict.set_item("error", &failure.error)?;
+            Ok(dict)
+        };
+        self.failures.iter().map(told).collect()
     }
 
     /// A table as the bytes of a Parquet file, with `metadata` and `group_rows` rows a row group.
@@ -216,8 +267,8 @@ impl PyPart {
 impl PyPart {
     fn table(&self, name: &str) -> PyResult<&Table> {
         match name {
-            "matches" => Ok(&self.0.matches),
-            "deals" => Ok(&self.0.deals),
+            "matches" => Ok(&self.part.matches),
+            "deals" => Ok(&self.part.deals),
             _ => Err(errors::PlanError::new_err(format!("unknown table {name:?}: expected matches or deals"))),
         }
     }

@@ -19,6 +19,7 @@ mod recording;
 mod rows;
 mod run;
 mod slot;
+mod vec_deals;
 
 pub use asked::{Asked, Place, Seen, Sight};
 pub use columns::{Column, Domain, Table, Values};
@@ -31,3 +32,4 @@ pub use open_deal::{Options, Played};
 pub use plan::{Plan, Unit, seats};
 pub use processor::Processor;
 pub use run::{Part, Pool, run_blocks, schema};
+pub use vec_deals::{VecDeals, WrongAnswer, expected};

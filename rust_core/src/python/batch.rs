@@ -1,0 +1,366 @@
+//! `Views` and `Legals`: many decisions at once as `NumPy` arrays.
+//!
+//! What was seen is copied once, small and flat; an array is filled when it is asked for, so that a strategy pays for
+//! what it looks at.
+
+use std::sync::Arc;
+
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use pyo3::prelude::*;
+
+use super::view::unit;
+use crate::combo::{Combo, Move, Play};
+use crate::hand::LevelHand;
+use crate::rules::Tables;
+use crate::sim::{Asked, Options, Seen};
+
+/// Faces of a card, in the order in which hands print: S2 H2 C2 D2 S3 … DA SB HR.
+const FACES: usize = 54;
+/// The thirteen ranks 2 to A without wilds, small jokers, big jokers, wilds.
+const RANKS: usize = 16;
+
+/// Everything that is asked.
+#[derive(Debug)]
+pub(super) struct Batch {
+    /// By level.
+    tables: Arc<Vec<Tables>>,
+    seen: Vec<Seen>,
+    can_pass: Vec<bool>,
+    /// Where the options of each decision begin in the list; one entry more.
+    offsets: Vec<i64>,
+    listed: Listed,
+}
+
+/// The options of all decisions.
+#[derive(Debug)]
+enum Listed {
+    Moves(Vec<Move>),
+    Plays(Vec<Play>),
+}
+
+impl Batch {
+    /// Copies what is asked. All of it has to be listed in the same form.
+    pub(super) fn of<'a>(asked: impl ExactSizeIterator<Item = Asked<'a>>, tables: &Arc<Vec<Tables>>) -> Arc<Batch> {
+        let n = asked.len();
+        let (mut moves, mut plays) = (Vec::new(), Vec::new());
+        let mut batch = Batch {
+            tables: Arc::clone(tables),
+            seen: Vec::with_capacity(n),
+            can_pass: Vec::with_capacity(n),
+            offsets: Vec::with_capacity(n + 1),
+            listed: Listed::Plays(Vec::new()),
+        };
+        batch.offsets.push(0);
+        for asked in asked {
+            batch.seen.push(Seen::of(&asked));
+            batch.can_pass.push(asked.can_pass);
+            match asked.options {
+                Options::Moves(listed) => moves.extend_from_slice(listed),
+                Options::Plays(listed) => plays.extend_from_slice(listed),
+            }
+            batch.offsets.push((moves.len() + plays.len()) as i64);
+        }
+        batch.listed = if plays.is_empty() { Listed::Moves(moves) } else { Listed::Plays(plays) };
+        Arc::new(batch)
+    }
+
+    fn answers(&self) -> impl Iterator<Item = i64> {
+        self.offsets.windows(2).zip(&self.can_pass).map(|(pair, &can_pass)| pair[1] - pair[0] + i64::from(can_pass))
+    }
+
+    fn tables(&self, seen: &Seen) -> &Tables {
+        &self.tables[seen.level.index()]
+    }
+
+    fn per_decision<'py, T: numpy::Element>(
+        &self,
+        py: Python<'py>,
+        of: impl Fn(&Seen) -> T,
+    ) -> Bound<'py, PyArray1<T>> {
+        self.seen.iter().map(of).collect::<Vec<T>>().into_pyarray(py)
+    }
+
+    fn options(&self) -> usize {
+        match &self.listed {
+            Listed::Moves(moves) => moves.len(),
+            Listed::Plays(plays) => plays.len(),
+        }
+    }
+
+    fn per_option<'py>(
+        &self,
+        py: Python<'py>,
+        of_move: impl Fn(Move) -> u8,
+        of_play: impl Fn(&Play) -> u8,
+    ) -> Bound<'py, PyArray1<u8>> {
+        let column: Vec<u8> = match &self.listed {
+            Listed::Moves(moves) => moves.iter().map(|&listed| of_move(listed)).collect(),
+            Listed::Plays(plays) => plays.iter().map(of_play).collect(),
+        };
+        column.into_pyarray(py)
+    }
+
+    fn combos<'py>(&self, py: Python<'py>, of: impl Fn(Combo) -> u8) -> Bound<'py, PyArray1<u8>> {
+        self.per_option(py, |listed| of(listed.combo()), |play| of(play.combo))
+    }
+
+    /// Calls `visit` with the cards of each option and the decision it belongs to.
+    fn for_each_cards(&self, mut visit: impl FnMut(&LevelHand, &Seen)) {
+        for (seen, pair) in self.seen.iter().zip(self.offsets.windows(2)) {
+            let range = pair[0] as usize..pair[1] as usize;
+            match &self.listed {
+                Listed::Moves(moves) => {
+                    for listed in &moves[range] {
+                        visit(&listed.play(&seen.hand, self.tables(seen)).cards, seen);
+                    }
+                }
+                Listed::Plays(plays) => plays[range].iter().for_each(|play| visit(&play.cards, seen)),
+            }
+        }
+    }
+}
+
+/// Adds the number of copies of each face.
+fn push_faces(to: &mut Vec<u8>, cards: &LevelHand, seen: &Seen) {
+    let hand = cards.to_hand(seen.level);
+    let mut bytes = [0u8; 56];
+    for (i, byte) in bytes.chunks_exact_mut(8).enumerate() {
+        let shift = 8 * i;
+        byte.copy_from_slice(&(spread(hand.one() >> shift) + spread(hand.two() >> shift)).to_le_bytes());
+    }
+    // The big joker's bit lies apart.
+    bytes[FACES - 1] = ((hand.one() >> 56 & 1) + (hand.two() >> 56 & 1)) as u8;
+    to.extend_from_slice(&bytes[..FACES]);
+}
+
+/// The low eight bits as eight bytes of 0 or 1, the lowest first.
+const fn spread(bits: u64) -> u64 {
+    let each = (bits & 0xFF).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    (each + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+}
+
+/// Adds the number of cards of each rank: the nibbles as bytes.
+fn push_ranks(to: &mut Vec<u8>, cards: &LevelHand) {
+    for half in [cards.counts & 0xFFFF_FFFF, cards.counts >> 32] {
+        let pairs = (half | half << 16) & 0x0000_FFFF_0000_FFFF;
+        let bytes = (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF;
+        to.extend_from_slice(&((bytes | bytes << 4) & 0x0F0F_0F0F_0F0F_0F0F).to_le_bytes());
+    }
+}
+
+/// The decisions of a batch as the seats see them, a row each. An array is made when it is asked for.
+///
+/// Seats are 0 to 3, whoever decides. Cards come in two forms: by face, `(…, 54)` copies (0 to 2) in the order S2 H2 C2 D2
+/// S3 … DA SB HR; by rank, `(…, 16)` cards of 2 3 … A (wilds left out), small jokers, big jokers, wilds.
+///
+/// | attribute | shape, dtype | meaning |
+/// | --- | --- | --- |
+/// | `match`, `deal`, `decision` | (n,) uint64, uint32, uint16 | which decision it is: plays and passes before it |
+/// | `seat`, `level` | (n,) uint8 | who decides; the level, 0 for 2 to 12 for A |
+/// | `phase` | (n,) uint8 | 0 play, 1 pay, 2 return, 3 pick |
+/// | `hand`, `hand_ranks` | (n, 54), (n, 16) uint8 | the seat's own cards |
+/// | `played`, `played_ranks` | (n, 4, 54), (n, 4, 16) uint8 | what each seat has played |
+/// | `counts` | (n, 4) uint8 | how many cards each seat holds |
+/// | `places` | (n, 4) uint8 | each seat's place, 0 while it is in |
+/// | `table_kind`, `table_size`, `table_key`, `table_seat` | (n,) int8 | the play to beat and its player; -1 for a lead |
+///
+/// Kinds are numbered single 0, pair, triple, full_house, straight, tube, plate, bomb, straight_flush, joker_bomb 9. The
+/// key orders plays of one kind and size: for runs by the top card, otherwise 0 for the lowest rank in level order to 12
+/// for the level, 13 and 14 for the jokers.
+#[pyclass(name = "Views", module = "guandan_sim", frozen)]
+pub(super) struct PyViews(pub(super) Arc<Batch>);
+
+/// Rows of cards as an array.
+type Rows<'py> = PyResult<Bound<'py, PyArray2<u8>>>;
+
+impl PyViews {
+    fn table<'py>(&self, py: Python<'py>, of: impl Fn(Combo, u8) -> u8) -> Bound<'py, PyArray1<i8>> {
+        self.0.per_decision(py, |seen| seen.table.map_or(-1, |(combo, seat)| of(combo, seat.index() as u8) as i8))
+    }
+}
+
+#[pymethods]
+impl PyViews {
+    fn __len__(&self) -> usize {
+        self.0.seen.len()
+    }
+
+    #[getter]
+    fn r#match<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+        self.0.per_decision(py, |seen| seen.place.match_number)
+    }
+
+    #[getter]
+    fn deal<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
+        self.0.per_decision(py, |seen| seen.place.deal)
+    }
+
+    #[getter]
+    fn decision<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u16>> {
+        self.0.per_decision(py, |seen| seen.place.action as u16)
+    }
+
+    #[getter]
+    fn seat<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.0.per_decision(py, |seen| seen.place.seat.index() as u8)
+    }
+
+    #[getter]
+    fn level<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.0.per_decision(py, |seen| seen.level.index() as u8)
+    }
+
+    #[getter]
+    fn phase<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.0.per_decision(py, |seen| seen.place.phase.map_or(0, |phase| phase as u8 + 1))
+    }
+
+    #[getter]
+    fn hand<'py>(&self, py: Python<'py>) -> Rows<'py> {
+        let mut bytes = Vec::with_capacity(self.0.seen.len() * FACES);
+        self.0.seen.iter().for_each(|seen| push_faces(&mut bytes, &seen.hand, seen));
+        bytes.into_pyarray(py).reshape([self.0.seen.len(), FACES])
+    }
+
+    #[getter]
+    fn hand_ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
+        let mut bytes = Vec::with_capacity(self.0.seen.len() * RANKS);
+        self.0.seen.iter().for_each(|seen| push_ranks(&mut bytes, &seen.hand));
+        bytes.into_pyarray(py).reshape([self.0.seen.len(), RANKS])
+    }
+
+    #[getter]
+    fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * FACES);
+        for seen in &self.0.seen {
+            seen.played.0.iter().for_each(|cards| push_faces(&mut bytes, cards, seen));
+        }
+        bytes.into_pyarray(py).reshape([self.0.seen.len(), 4, FACES])
+    }
+
+    #[getter]
+    fn played_ranks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * RANKS);
+        self.0.seen.iter().flat_map(|seen| &seen.played.0).for_each(|cards| push_ranks(&mut bytes, cards));
+        bytes.into_pyarray(py).reshape([self.0.seen.len(), 4, RANKS])
+    }
+
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> Rows<'py> {
+        let bytes: Vec<u8> = self.0.seen.iter().flat_map(|seen| seen.left).collect();
+        bytes.into_pyarray(py).reshape([self.0.seen.len(), 4])
+    }
+
+    #[getter]
+    fn places<'py>(&self, py: Python<'py>) -> Rows<'py> {
+        let bytes: Vec<u8> = self.0.seen.iter().flat_map(|seen| seen.out).collect();
+        bytes.into_pyarray(py).reshape([self.0.seen.len(), 4])
+    }
+
+    #[getter]
+    fn table_kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        self.table(py, |combo, _| combo.kind as u8)
+    }
+
+    #[getter]
+    fn table_size<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        self.table(py, |combo, _| combo.size)
+    }
+
+    #[getter]
+    fn table_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        self.table(py, |combo, _| combo.key)
+    }
+
+    #[getter]
+    fn table_seat<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        self.table(py, |_, seat| seat)
+    }
+
+    /// A random number in [0, 1) for each decision, (n,) float64: the numbers that `View.random` gives there.
+    #[pyo3(signature = (k = 0))]
+    fn random<'py>(&self, py: Python<'py>, k: u32) -> Bound<'py, PyArray1<f64>> {
+        self.0.per_decision(py, |seen| unit(seen.random(k)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Views of {} decisions>", self.0.seen.len())
+    }
+}
+
+/// What can be done at the decisions of a batch: one long list of plays, those of decision i from `offsets[i]` up to but
+/// not including `offsets[i + 1]`.
+///
+/// An answer is the number of a play within its decision, from 0; where `can_pass`, the number of plays means passing.
+/// Outside phase 0 the plays are the single cards to choose from.
+///
+/// | attribute | shape, dtype | meaning |
+/// | --- | --- | --- |
+/// | `offsets` | (n + 1,) int64 | where each decision's plays begin |
+/// | `can_pass` | (n,) bool | whether passing is one answer more |
+/// | `answers` | (n,) int64 | how many answers there are, at least 2 |
+/// | `kind`, `size`, `key` | (m,) uint8 | what the play counts as, numbered as in `Views` |
+/// | `wilds` | (m,) uint8 | how many wilds it takes |
+/// | `cards`, `ranks` | (m, 54), (m, 16) uint8 | its cards by face, by rank |
+#[pyclass(name = "Legals", module = "guandan_sim", frozen)]
+pub(super) struct PyLegals(pub(super) Arc<Batch>);
+
+#[pymethods]
+impl PyLegals {
+    fn __len__(&self) -> usize {
+        self.0.options()
+    }
+
+    #[getter]
+    fn offsets<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        PyArray1::from_slice(py, &self.0.offsets)
+    }
+
+    #[getter]
+    fn can_pass<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_slice(py, &self.0.can_pass)
+    }
+
+    #[getter]
+    fn answers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        self.0.answers().collect::<Vec<i64>>().into_pyarray(py)
+    }
+
+    #[getter]
+    fn kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.0.combos(py, |combo| combo.kind as u8)
+    }
+
+    #[getter]
+    fn size<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.0.combos(py, |combo| combo.size)
+    }
+
+    #[getter]
+    fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.0.combos(py, |combo| combo.key)
+    }
+
+    #[getter]
+    fn wilds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        self.0.per_option(py, |listed| listed.wilds() as u8, |play| play.cards.wilds() as u8)
+    }
+
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> Rows<'py> {
+        let mut bytes = Vec::with_capacity(self.0.options() * FACES);
+        self.0.for_each_cards(|cards, seen| push_faces(&mut bytes, cards, seen));
+        bytes.into_pyarray(py).reshape([self.0.options(), FACES])
+    }
+
+    #[getter]
+    fn ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
+        let mut bytes = Vec::with_capacity(self.0.options() * RANKS);
+        self.0.for_each_cards(|cards, _| push_ranks(&mut bytes, cards));
+        bytes.into_pyarray(py).reshape([self.0.options(), RANKS])
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Legals of {} decisions: {} plays>", self.0.seen.len(), self.0.options())
+    }
+}

@@ -1,0 +1,332 @@
+//! Strategies written in Python: objects with `act` or `act_batch`, asked by the lockstep of `sim`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use numpy::PyReadonlyArray1;
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use super::args::{DetailArg, Game, Level};
+use super::batch::{Batch, PyLegals, PyViews};
+use super::errors::{PlanError, StrategyError};
+use super::hand::kind_of;
+use super::play::PyPlay;
+use super::rules::RulesLike;
+use super::vec::whole_numbers;
+use super::view::PyView;
+use crate::card::Rank;
+use crate::combo::Detail;
+use crate::deal::Log;
+use crate::rules::Tables;
+use crate::sim::{Asked, Contestant, External, Failure, Fault, LockstepError, Plan, Sight, expected};
+
+/// What the text form of a strategy given as an object begins with.
+const OBJECT: &str = "object:";
+/// The same of one given by its module and class.
+const MODULE: &str = "python:";
+
+/// Who `text` says is to play.
+pub(super) fn contestant(text: &str) -> PyResult<Contestant> {
+    let label = text.strip_prefix(OBJECT).or_else(|| text.starts_with(MODULE).then_some(text));
+    Ok(match label {
+        Some(label) => Contestant::External { text: text.to_owned(), label: label.to_owned() },
+        None => Contestant::BuiltIn(text.parse()?),
+    })
+}
+
+/// How many matches go side by side when a strategy answers many decisions at once, and when none does: then only as
+/// many as keep the threads of built-in strategies busy.
+const AT_ONCE: [usize; 2] = [4096, 64];
+
+/// A strategy as Python has it.
+struct Object {
+    /// `act` or `act_batch`, bound.
+    method: Py<PyAny>,
+    batch: bool,
+    detail: Detail,
+}
+
+impl Object {
+    fn new(text: &str, object: &Bound<'_, PyAny>) -> PyResult<Object> {
+        let batch = object.hasattr("act_batch")?;
+        let name = if batch { "act_batch" } else { "act" };
+        let method = object.getattr_opt(name)?.filter(Bound::is_callable).ok_or_else(|| {
+            let kind = kind_of(object);
+            PlanError::new_err(format!(
+                "strategy {text}: expected an object with act(view, legal) or act_batch(views, legals), got {kind}"
+            ))
+        })?;
+        let detail = match object.getattr_opt("detail")? {
+            None => Detail::Ranks,
+            Some(detail) => {
+                let read: PyResult<DetailArg> = detail.extract();
+                read.map_err(|error| PlanError::new_err(format!("strategy {text}: {}", error.value(object.py()))))?.0
+            }
+        };
+        Ok(Object { method: method.unbind(), batch, detail })
+    }
+}
+
+/// The strategies of a plan that are written in Python.
+pub(super) struct Objects {
+    /// By their first place in the plan.
+    objects: [Option<Object>; 4],
+    /// The rules by level: for plays as Python has them, and for arrays.
+    games: Vec<Arc<Game>>,
+    tables: Arc<Vec<Tables>>,
+    listener: Option<Py<PyAny>>,
+    /// Whether the first fault ends the run, so that nobody need be asked after it.
+    stops: bool,
+}
+
+impl Objects {
+    /// The strategies that `plan` has from outside; `None` when it has none. Raises `PlanError` for one that `given` has
+    /// not, and for one that is no strategy.
+    pub(super) fn of(
+        py: Python<'_>,
+        plan: &Plan,
+        given: &HashMap<String, Py<PyAny>>,
+        listener: Option<Py<PyAny>>,
+        stops: bool,
+    ) -> PyResult<Option<Objects>> {
+        let mut objects = [const { None }; 4];
+        for (place, contestant) in plan.strategies.iter().enumerate() {
+            let Contestant::External { text, .. } = contestant else { continue };
+            if plan.strategies.iter().position(|other| other == contestant) == Some(place) {
+                let object = given.get(text).ok_or_else(|| missing(text))?;
+                objects[place] = Some(Object::new(text, object.bind(py))?);
+            }
+        }
+        if objects.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let games = Rank::all().map(|level| Game::new(RulesLike(plan.rules), Level(level))).collect();
+        let tables = Arc::new(Tables::all_levels(&plan.rules));
+        Ok(Some(Objects { objects, games, tables, listener, stops }))
+    }
+
+    fn object(&self, strategy: usize) -> &Object {
+        self.objects[strategy].as_ref().expect("a strategy of the plan")
+    }
+
+    /// Asks for one decision.
+    fn act(&self, py: Python<'_>, object: &Object, asked: &Asked<'_>) -> PyResult<i64> {
+        let (snapshot, level, log) = match &asked.sight {
+            Sight::Play(view) => (view.snapshot(), view.level(), view.log().clone()),
+            Sight::Choice(view) => {
+                let level = view.tables().level;
+                (view.snapshot(&self.games[level.index()].rules), level, Log::default())
+            }
+        };
+        let game = &self.games[level.index()];
+        let legal: Vec<PyPlay> = {
+            let view = snapshot.view(&game.tables, None);
+            let play = |i| PyPlay { play: asked.options.play(i, view.hand(), &game.tables), game: Arc::clone(game) };
+            (0..asked.options.len()).map(play).collect()
+        };
+        let answer = object.method.bind(py).call1((PyView::new(snapshot, Arc::clone(game), log), legal))?;
+        answer.extract().map_err(|_| {
+            let choices = expected(asked.answers(), asked.can_pass);
+            PyTypeError::new_err(format!("act returned {}: expected {choices}", kind_of(&answer)))
+        })
+    }
+
+    /// Asks for many decisions at once.
+    fn act_batch(&self, py: Python<'_>, object: &Object, asked: &[Asked<'_>]) -> PyResult<Vec<i64>> {
+        let batch = Batch::of(asked.iter().copied(), &self.tables);
+        let answers = object.method.bind(py).call1((PyViews(Arc::clone(&batch)), PyLegals(batch)))?;
+        let answers: PyReadonlyArray1<'_, i64> = whole_numbers(&answers)?;
+        let answers = answers.as_slice()?;
+        if answers.len() != asked.len() {
+            let counts = format!("act_batch returned {} answers to {} decisions", answers.len(), asked.len());
+            return Err(PyValueError::new_err(counts));
+        }
+        Ok(answers.to_vec())
+    }
+
+    /// The answers to what one strategy is asked; an error that ends the run when Python is to stop.
+    fn answers(
+        &self,
+        py: Python<'_>,
+        object: &Object,
+        asked: &[Asked<'_>],
+        answers: &mut Vec<Result<i64, PyErr>>,
+    ) -> PyResult<()> {
+        if object.batch {
+            match self.act_batch(py, object, asked) {
+                Ok(given) => {
+                    answers.extend(given.into_iter().map(Ok));
+                    return Ok(());
+                }
+                Err(error) => return self.one_by_one(py, object, asked, error, answers),
+            }
+        }
+        for asked in asked {
+            match self.act(py, object, asked) {
+                Ok(answer) => answers.push(Ok(answer)),
+                Err(error) => {
+                    answers.push(Err(fault(py, error)?));
+                    if self.stops {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A batch has failed: asks for each of its decisions alone, to find those at fault. When none fails alone, all have.
+    fn one_by_one(
+        &self,
+        py: Python<'_>,
+        object: &Object,
+        asked: &[Asked<'_>],
+        error: PyErr,
+        answers: &mut Vec<Result<i64, PyErr>>,
+    ) -> PyResult<()> {
+        let error = fault(py, error)?;
+        if asked.len() > 1 {
+            for one in asked {
+                let answer = self.act_batch(py, object, std::slice::from_ref(one));
+                answers.push(match answer {
+                    Ok(answer) => Ok(answer[0]),
+                    Err(error) => Err(fault(py, error)?),
+                });
+            }
+            if answers.iter().any(Result::is_err) {
+                return Ok(());
+            }
+            answers.clear();
+        }
+        answers.extend(asked.iter().map(|_| Err(error.clone_ref(py))));
+        Ok(())
+    }
+}
+
+fn missing(text: &str) -> PyErr {
+    let name = text.strip_prefix(OBJECT).unwrap_or(text);
+    PlanError::new_err(format!(
+        "strategy {name} was given as an object, which is not kept with a run: \
+         call simulate with the object and the same arguments to go on"
+    ))
+}
+
+/// The error of a strategy; as an error of the run when it is none, as when Ctrl-C is pressed.
+fn fault(py: Python<'_>, error: PyErr) -> PyResult<PyErr> {
+    if error.is_instance_of::<PyException>(py) { Ok(error) } else { Err(error) }
+}
+
+impl External for Objects {
+    type Fault = PyErr;
+    type Stop = PyErr;
+
+    fn detail(&self, strategy: usize) -> Detail {
+        self.objects[strategy].as_ref().map_or(Detail::Ranks, |object| object.detail)
+    }
+
+    fn looks_back(&self) -> bool {
+        self.objects.iter().flatten().any(|object| !object.batch)
+    }
+
+    fn at_once(&self) -> usize {
+        AT_ONCE[usize::from(!self.objects.iter().flatten().any(|object| object.batch))]
+    }
+
+    fn decide(
+        &mut self,
+        strategy: usize,
+        asked: &[Asked<'_>],
+        answers: &mut Vec<Result<i64, PyErr>>,
+    ) -> Result<(), PyErr> {
+        Python::attach(|py| self.answers(py, self.object(strategy), asked, answers))
+    }
+
+    fn tick(&mut self, ended: u64) -> Result<(), PyErr> {
+        Python::attach(|py| {
+            py.check_signals()?;
+            match &self.listener {
+                Some(listener) => listener.call1(py, (ended,)).map(drop),
+                None => Ok(()),
+            }
+        })
+    }
+}
+
+/// A failure as it is told and kept.
+pub(super) struct Told {
+    pub(super) strategy: String,
+    pub(super) block: u64,
+    pub(super) match_number: u64,
+    pub(super) deal: u32,
+    pub(super) play: u32,
+    pub(super) seat: usize,
+    pub(super) phase: &'static str,
+    pub(super) error: String,
+}
+
+impl Told {
+    pub(super) fn of(py: Python<'_>, failure: &Failure<PyErr>) -> Told {
+        let place = &failure.place;
+        let error = match &failure.fault {
+            Fault::Raised(error) => raised(py, error),
+            Fault::Index { given, answers, can_pass } => {
+                format!("it answered {given}: expected {}", expected(*answers, *can_pass))
+            }
+        };
+        Told {
+            strategy: failure.strategy.clone(),
+            block: failure.block,
+            match_number: place.match_number,
+            deal: place.deal,
+            play: place.action,
+            seat: place.seat.index(),
+            phase: place.phase_name(),
+            error,
+        }
+    }
+
+    fn message(&self) -> String {
+        let Told { strategy, match_number, deal, play, seat, phase, error, .. } = self;
+        format!(
+            "strategy {strategy} failed in match {match_number}, deal {deal}, at play {play} (seat {seat}, {phase}): {error}"
+        )
+    }
+}
+
+/// What was raised, and where, in a line.
+fn raised(py: Python<'_>, error: &PyErr) -> String {
+    let value = error.value(py);
+    let text = value.str().map_or_else(|_| String::new(), |text| text.to_string());
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let place = place_of(py, error).unwrap_or_default();
+    if text.is_empty() { format!("{}{place}", kind_of(value)) } else { format!("{}: {text}{place}", kind_of(value)) }
+}
+
+/// Where it was raised: ` (bots.py:12)`; nothing for what the engine itself raises.
+fn place_of(py: Python<'_>, error: &PyErr) -> Option<String> {
+    let mut frame = error.traceback(py)?.into_any();
+    while let Some(next) = frame.getattr("tb_next").ok().filter(|next| !next.is_none()) {
+        frame = next;
+    }
+    let file: String =
+        frame.getattr("tb_frame").ok()?.getattr("f_code").ok()?.getattr("co_filename").ok()?.extract().ok()?;
+    let line: u32 = frame.getattr("tb_lineno").ok()?.extract().ok()?;
+    let name = std::path::Path::new(&file).file_name()?.to_string_lossy().into_owned();
+    Some(format!(" ({name}:{line})"))
+}
+
+/// The error of a run that was not finished.
+pub(super) fn stopped(py: Python<'_>, error: LockstepError<PyErr, PyErr>) -> PyErr {
+    match error {
+        LockstepError::Sim(error) => error.into(),
+        LockstepError::Stop(error) => error,
+        LockstepError::Failure(failure) => {
+            let told = StrategyError::new_err(Told::of(py, &failure).message());
+            if let Fault::Raised(cause) = failure.fault {
+                told.set_cause(py, Some(cause));
+            }
+            told
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! `guandan_sim.View`: what one seat may know at one of its decisions.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::args::Game;
+use super::errors::NotationError;
+use super::hand::PyHand;
+use super::play::PyPlay;
+use super::rules::PyRules;
+use crate::card::Seat;
+use crate::combo::Play;
+use crate::deal::{Event, Gift, Log, Snapshot, View};
+
+/// What one seat may know of a deal at one moment: its own cards and all that is public. Hidden cards are not in it.
+///
+/// A strategy is given the view of the seat it decides for. While cards are played `phase` is "play"; before, in a match,
+/// a seat may have to choose which of equal cards to "pay" as tribute, what to "return", and which of two cards to "pick".
+///
+/// >>> import guandan_sim as gd
+/// >>> view = gd.Deal.new(rules="institute", level="2", seed=7).view(3)
+/// >>> view.seat, view.phase, len(view.hand), view.counts, view.table
+/// (3, 'play', 27, (27, 27, 27, 27), None)
+#[pyclass(name = "View", module = "guandan_sim", frozen)]
+pub(super) struct PyView {
+    snapshot: Snapshot,
+    game: Arc<Game>,
+    log: Log,
+}
+
+/// A card that went from one seat to another: who gave it, who got it, the card.
+type Given = (usize, usize, String);
+
+impl PyView {
+    pub(super) fn new(snapshot: Snapshot, game: Arc<Game>, log: Log) -> PyView {
+        PyView { snapshot, game, log }
+    }
+
+    fn view(&self) -> View<'_> {
+        self.snapshot.view(&self.game.tables, Some(&self.log))
+    }
+
+    fn play(&self, play: &Play) -> PyPlay {
+        PyPlay { play: *play, game: Arc::clone(&self.game) }
+    }
+}
+
+#[pymethods]
+impl PyView {
+    /// Whose view it is.
+    #[getter]
+    fn seat(&self) -> usize {
+        self.view().seat().index()
+    }
+
+    /// The seat's own cards.
+    #[getter]
+    fn hand(&self) -> PyHand {
+        let view = self.view();
+        PyHand(view.hand().to_hand(view.level()))
+    }
+
+    /// The level.
+    #[getter]
+    fn level(&self) -> &'static str {
+        self.view().level().letter()
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> PyRules {
+        PyRules(self.game.rules)
+    }
+
+    /// What is to be decided: "play", or of the tribute "pay", "return" or "pick".
+    #[getter]
+    fn phase(&self) -> &'static str {
+        self.snapshot.choice().map_or("play", |choice| choice.phase.name())
+    }
+
+    /// The seat that acts next, None once the deal is over.
+    #[getter]
+    fn turn(&self) -> Option<usize> {
+        self.view().turn().map(Seat::index)
+    }
+
+    /// The number of cards each seat holds.
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, Seat::ALL.map(|seat| self.view().cards_left(seat)))
+    }
+
+    /// The same where the rules have it announced (`announce_at`), else None.
+    #[getter]
+    fn announced<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, Seat::ALL.map(|seat| self.view().announced(seat)))
+    }
+
+    /// The seats that are out, first to last.
+    #[getter]
+    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.view().places().iter().map(|seat| seat.index()))
+    }
+
+    /// The play to beat, None when the seat to act leads.
+    #[getter]
+    fn table(&self) -> Option<PyPlay> {
+        self.view().table()?;
+        self.log.plays().last().map(|logged| self.play(&logged.play))
+    }
+
+    /// All plays and passes so far: `(seat, Play or None for a pass)`.
+    #[getter]
+    fn history(&self) -> Vec<(usize, Option<PyPlay>)> {
+        let pair = |event: Event<'_>| (event.seat.index(), event.play.map(|play| self.play(play)));
+        self.log.events(self.view().decision()).map(pair).collect()
+    }
+
+    /// The tribute paid before the deal: `(from, to, card)`; empty in a first or single deal and after a void tribute.
+    #[getter]
+    fn paid(&self) -> Vec<Given> {
+        given(self.view().payments())
+    }
+
+    /// The cards returned for it, in the same way; empty until all are shown together.
+    #[getter]
+    fn returned(&self) -> Vec<Given> {
+        given(self.view().returns())
+    }
+
+    /// A random number from 0 up to but not including 1: the `k`-th of this decision of this seat.
+    ///
+    /// It belongs to the decision and not to the call: the same `k` gives the same number again, and what others draw
+    /// changes nothing. With it, a strategy plays the same whatever the number of workers.
+    #[pyo3(signature = (k = 0))]
+    fn random(&self, k: u32) -> f64 {
+        unit(self.snapshot.random(k))
+    }
+
+    /// A random whole number from 0 up to but not including `n`, each as likely, drawn like `random`.
+    ///
+    /// Raises `NotationError` unless `n` is at least 1.
+    #[pyo3(signature = (n, k = 0))]
+    fn below(&self, n: u32, k: u32) -> PyResult<u32> {
+        if n == 0 {
+            return Err(NotationError::new_err("below: expected a number from 1, got 0"));
+        }
+        Ok(self.snapshot.below(k, n))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<View of seat {}, {}>", self.seat(), self.hand().0)
+    }
+}
+
+/// 53 random bits as a number in [0, 1).
+pub(super) fn unit(bits: u64) -> f64 {
+    (bits >> 11) as f64 / (1u64 << 53) as f64
+}
+
+fn given(gifts: &[Gift]) -> Vec<Given> {
+    gifts.iter().map(|gift| (gift.from.index(), gift.to.index(), gift.card.to_string())).collect()
+}
