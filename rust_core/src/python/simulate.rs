@@ -1,6 +1,6 @@
 //! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -11,7 +11,7 @@ use super::args::Level;
 use super::errors::{self, GuandanError, guarded};
 use super::parquet::file;
 use super::rules::RulesLike;
-use super::strategy_objects::{Objects, Told, contestant, stopped};
+use super::strategy_objects::{ByText, Objects, Told, contestant, stopped};
 use super::wait::interruptible;
 use crate::error::{clip, did_you_mean};
 use crate::parquet;
@@ -39,9 +39,8 @@ impl From<SimError> for PyErr {
 /// The engine's side of a plan: plays any blocks of it, the same blocks always with the same result.
 ///
 /// `unit` is "deal" (at `level`) or "match" (with a `clock_model` such as "play=5,pass=1.5,between=60" and the probability
-/// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat. With `records` the parts played
-/// hold a record of every deal too; `columns` names groups of columns beyond the ordinary ones: "hand", the fewest plays of
-/// the dealt hands.
+/// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat: text, or objects written in
+/// Python. With `records` the parts played hold a record of every deal too.
 ///
 /// Raises `PlanError`, `RulesError` and `NotationError`.
 ///
@@ -52,7 +51,10 @@ impl From<SimError> for PyErr {
 /// >>> simulator.play(0, 100, workers=1).rows("deals")
 /// 100
 #[pyclass(name = "Simulator", module = "guandan_sim._core", frozen)]
-pub(super) struct PySimulator(Arc<Plan>);
+pub(super) struct PySimulator {
+    plan: Arc<Plan>,
+    objects: ByText,
+}
 
 #[pymethods]
 impl PySimulator {
@@ -66,7 +68,7 @@ impl PySimulator {
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
-        strategies: Vec<String>,
+        strategies: Vec<Bound<'_, PyAny>>,
         seed: u64,
         rules: RulesLike,
         label: Option<String>,
@@ -86,31 +88,41 @@ impl PySimulator {
             }
             other => return Err(errors::PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
         };
-        let strategies: Vec<Contestant> = strategies.iter().map(|text| contestant(text)).collect::<PyResult<_>>()?;
+        let mut objects = ByText::new();
+        let strategies: Vec<Contestant> =
+            strategies.iter().map(|strategy| contestant(strategy, &mut objects)).collect::<PyResult<_>>()?;
         let label = label.unwrap_or_else(|| rules.label());
         let hand_columns = more_columns(&columns)?;
         let strategies = seats(&strategies)?;
         let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, hand_columns };
         plan.check()?;
-        Ok(PySimulator(Arc::new(plan)))
+        Ok(PySimulator { plan: Arc::new(plan), objects })
     }
 
     /// The strategies by seat, in canonical text.
     #[getter]
     fn strategies(&self) -> Vec<String> {
-        self.0.strategies.iter().map(ToString::to_string).collect()
+        self.plan.strategies.iter().map(ToString::to_string).collect()
+    }
+
+    /// The strategies that were given as objects, by their texts.
+    #[getter]
+    fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let objects = PyDict::new(py);
+        self.objects.iter().try_for_each(|(text, object)| objects.set_item(text, object))?;
+        Ok(objects)
     }
 
     /// What the data calls the strategies, by seat.
     #[getter]
     fn labels(&self) -> [String; 4] {
-        self.0.labels()
+        self.plan.labels()
     }
 
     /// What a match's clock makes of plays, passes and pauses, in canonical text; "" for single deals.
     #[getter]
     fn clock_model(&self) -> String {
-        match self.0.unit {
+        match self.plan.unit {
             Unit::Match { clock, .. } => clock.to_string(),
             Unit::Deal { .. } => String::new(),
         }
@@ -118,7 +130,7 @@ impl PySimulator {
 
     /// The tables' columns: (name, type, meaning, whether values may be missing, categories or None).
     fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let part = schema(&self.0);
+        let part = schema(&self.plan);
         let tables = PyDict::new(py);
         for (name, table) in [("matches", &part.matches), ("deals", &part.deals)] {
             let columns: Vec<_> = table
@@ -136,15 +148,14 @@ impl PySimulator {
 
     /// Plays `blocks` blocks from block `first` on, on `workers` threads.
     ///
-    /// `objects` are the strategies written in Python, by the texts that stand for them in `strategies`; they are asked on
-    /// the thread that calls. What they raise, or answer that is no answer, raises `StrategyError`; with
-    /// `on_error="continue"` the block is left out instead and the part's `failures()` has it.
+    /// Strategies written in Python are asked on the thread that calls. What they raise, or answer that is no answer, raises
+    /// `StrategyError`; with `on_error="continue"` the block is left out instead and the part's `failures()` has it.
     ///
     /// `on_progress` hears about ten times a second how many matches are finished. Ctrl-C, and an error in
     /// `on_progress`, end the work within milliseconds.
     #[pyo3(
-        signature = (first, blocks, *, workers, on_progress = None, objects = HashMap::new(), on_error = "stop"),
-        text_signature = "($self, first, blocks, *, workers, on_progress=None, objects={}, on_error='stop')"
+        signature = (first, blocks, *, workers, on_progress = None, on_error = "stop"),
+        text_signature = "($self, first, blocks, *, workers, on_progress=None, on_error='stop')"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn play(
@@ -154,7 +165,6 @@ impl PySimulator {
         blocks: u64,
         workers: usize,
         on_progress: Option<Bound<'_, PyAny>>,
-        objects: HashMap<String, Py<PyAny>>,
         on_error: &str,
     ) -> PyResult<PyPart> {
         let on_failure = match on_error {
@@ -165,18 +175,19 @@ impl PySimulator {
             }
         };
         let listener = on_progress.as_ref().map(|listener| listener.clone().unbind());
-        if let Some(mut objects) = Objects::of(py, &self.0, &objects, listener, on_failure == OnFailure::Stop)? {
+        if let Some(mut objects) = Objects::of(py, &self.plan, &self.objects, listener, on_failure == OnFailure::Stop)?
+        {
             let played = guarded(|| {
                 Ok(py.detach(|| {
                     let pool = Pool::new(workers)?;
-                    run_lockstep(&self.0, first, blocks, &pool, on_failure, &mut objects)
+                    run_lockstep(&self.plan, first, blocks, &pool, on_failure, &mut objects)
                 }))
             })?;
             let (part, failures) = played.map_err(|error| stopped(py, error))?;
             let failures = failures.iter().map(|failure| Told::of(py, failure)).collect();
             return Ok(PyPart { part, failures });
         }
-        let plan = Arc::clone(&self.0);
+        let plan = Arc::clone(&self.plan);
         let cancel = Arc::new(AtomicBool::new(false));
         let progress = Arc::new(AtomicU64::new(0));
         let (stop, finished) = (Arc::clone(&cancel), Arc::clone(&progress));

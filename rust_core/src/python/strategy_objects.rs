@@ -1,11 +1,12 @@
 //! Strategies written in Python: objects with `act` or `act_batch`, asked by the lockstep of `sim`.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::args::{DetailArg, Game, Level};
 use super::batch::{Batch, PyLegals, PyViews};
@@ -26,12 +27,40 @@ const OBJECT: &str = "object:";
 /// The same of one given by its module and class.
 const MODULE: &str = "python:";
 
-/// Who `text` says is to play.
-pub(super) fn contestant(text: &str) -> PyResult<Contestant> {
-    let label = text.strip_prefix(OBJECT).or_else(|| text.starts_with(MODULE).then_some(text));
-    Ok(match label {
-        Some(label) => Contestant::External { text: text.to_owned(), label: label.to_owned() },
-        None => Contestant::BuiltIn(text.parse()?),
+/// The objects among the strategies of a plan, by the texts that stand for them.
+pub(super) type ByText = BTreeMap<String, Py<PyAny>>;
+
+/// Who is to play: a text, or an object, which is then among the `objects`. Raises `PlanError` when two different objects
+/// go by one name.
+pub(super) fn contestant(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyResult<Contestant> {
+    if let Ok(text) = strategy.cast::<PyString>() {
+        let text = text.to_cow()?.into_owned();
+        let label = text.strip_prefix(OBJECT).or_else(|| text.starts_with(MODULE).then_some(&*text));
+        return Ok(match label.map(str::to_owned) {
+            Some(label) => Contestant::External { text, label },
+            None => Contestant::BuiltIn(text.parse()?),
+        });
+    }
+    let label = name_of(strategy)?;
+    let text = format!("{OBJECT}{label}");
+    Object::new(&label, strategy)?;
+    match objects.get(&text) {
+        Some(other) if !other.is(strategy) => {
+            return Err(PlanError::new_err(format!(
+                "two different objects are both called {label:?}: give one of them another name (attribute `name`)"
+            )));
+        }
+        _ => objects.insert(text.clone(), strategy.clone().unbind()),
+    };
+    Ok(Contestant::External { text, label })
+}
+
+/// What an object is called: its `name` if it has one, otherwise its class.
+fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    let Some(name) = object.getattr_opt("name")? else { return Ok(kind_of(object)) };
+    let text = name.extract::<String>().ok().filter(|text| !text.is_empty() && !text.contains(char::is_control));
+    text.ok_or_else(|| {
+        PlanError::new_err(format!("strategy {}: expected its name to be a line of text", kind_of(object)))
     })
 }
 
@@ -81,12 +110,12 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// The strategies that `plan` has from outside; `None` when it has none. Raises `PlanError` for one that `given` has
-    /// not, and for one that is no strategy.
+    /// The strategies that `plan` has from outside: those `given`, and those loaded from their modules; `None` when it has
+    /// none. Raises `PlanError` for one that is not there, and for one that is no strategy.
     pub(super) fn of(
         py: Python<'_>,
         plan: &Plan,
-        given: &HashMap<String, Py<PyAny>>,
+        given: &ByText,
         listener: Option<Py<PyAny>>,
         stops: bool,
     ) -> PyResult<Option<Objects>> {
@@ -94,8 +123,14 @@ impl Objects {
         for (place, contestant) in plan.strategies.iter().enumerate() {
             let Contestant::External { text, .. } = contestant else { continue };
             if plan.strategies.iter().position(|other| other == contestant) == Some(place) {
-                let object = given.get(text).ok_or_else(|| missing(text))?;
-                objects[place] = Some(Object::new(text, object.bind(py))?);
+                let object = match given.get(text) {
+                    Some(object) => object.bind(py).clone(),
+                    None if text.starts_with(MODULE) => {
+                        py.import("guandan_sim.strategies")?.call_method1("load", (text,))?
+                    }
+                    None => return Err(missing(text)),
+                };
+                objects[place] = Some(Object::new(text, &object)?);
             }
         }
         if objects.iter().all(Option::is_none) {
