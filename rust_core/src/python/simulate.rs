@@ -40,7 +40,8 @@ impl From<SimError> for PyErr {
 ///
 /// `unit` is "deal" (at `level`) or "match" (with a `clock_model` such as "play=5,pass=1.5,between=60" and the probability
 /// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat: text, or objects written in
-/// Python. With `records` the parts played hold a record of every deal too.
+/// Python. With `records` the parts played hold a record of every deal too; `columns` names groups of columns beyond the
+/// ordinary ones: "hand", the fewest plays of the dealt hands.
 ///
 /// Raises `PlanError`, `RulesError` and `NotationError`.
 ///
