@@ -28,9 +28,12 @@ from guandan_sim._core import (
     Deal,
     Hand,
     HandEvaluation,
+    Legals,
     Play,
     Rules,
+    VecDeals,
     View,
+    Views,
     build_info,
     classify,
     evaluate_hand,
@@ -38,7 +41,15 @@ from guandan_sim._core import (
     perft,
     perft_divide,
 )
-from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError, StoreError
+from guandan_sim.errors import (
+    GuandanError,
+    IllegalPlay,
+    NotationError,
+    PlanError,
+    RulesError,
+    StoreError,
+    StrategyError,
+)
 
 if TYPE_CHECKING:
     from guandan_sim.compare.rules import compare_rules
@@ -53,6 +64,7 @@ __all__ = [
     "Hand",
     "HandEvaluation",
     "IllegalPlay",
+    "Legals",
     "Match",
     "MatchResult",
     "NotationError",
@@ -62,7 +74,10 @@ __all__ = [
     "RulesError",
     "Run",
     "StoreError",
+    "StrategyError",
+    "VecDeals",
     "View",
+    "Views",
     "build_info",
     "classify",
     "compare_rules",

@@ -43,8 +43,8 @@ class PlanOptions(Options, total=False):
 
     rules: Rules | str | os.PathLike[str]
     """A preset's name, a TOML file or a `Rules` [default: institute]"""
-    strategies: Sequence[str] | str
-    """One for all, one a team, or one a seat; in text with commas between [default: random,lowest]"""
+    strategies: Sequence[object] | str
+    """One for all, one a team, or one a seat: texts or objects; in text with commas between [default: random,lowest]"""
 
 
 DEFAULTS: PlanOptions = {

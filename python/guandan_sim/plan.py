@@ -4,7 +4,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Self, Unpack, get_args
 
 from guandan_sim import strategies as names
@@ -54,6 +54,8 @@ class Plan:
     part_blocks: int
     log: tuple[Log, ...]
     columns: tuple[Columns, ...]
+    objects: Mapping[str, object] = field(default_factory=dict, compare=False, repr=False)
+    """The strategies given as objects, by the texts that stand for them; a manifest has the texts alone."""
 
     @classmethod
     def of(cls, **options: Unpack[PlanOptions]) -> Self:
@@ -107,12 +109,13 @@ class Plan:
             max(1, rows // rotations),
             tuple(dict.fromkeys(log)),
             tuple(dict.fromkeys(asked["columns"])),
+            simulator.objects,
         )
 
     def simulator(self, *, records: bool | None = None) -> Simulator:
         """The engine's side of the plan, which makes records too if `records` or, by default, the plan says so."""
         return Simulator(
-            strategies=self.strategies,
+            strategies=[self.objects.get(text, text) for text in self.strategies],
             seed=self.seed,
             rules=self.rules,
             unit=self.unit,

@@ -1,4 +1,14 @@
-"""Lists of strategies as text."""
+"""Strategies by text: lists of them, and those written in Python by the module they are in."""
+
+import ast
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+from guandan_sim.errors import PlanError
+
+_FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
 
 
 def split(text: str) -> list[str]:
@@ -16,3 +26,44 @@ def split(text: str) -> list[str]:
         else:
             parts[-1] += letter
     return [part.strip() for part in parts]
+
+
+def load(text: str) -> Any:
+    """The strategy that `python:module:Class(key=value, ...)` stands for: the class, called with the arguments.
+
+    Modules are also looked for in the working directory. Arguments are Python literals, given by position or name; the
+    parentheses may be left out. What is not a class is called just the same, so a function that makes the object will do.
+    Raises `PlanError` naming the text and what is wrong: the form, the module, the class, or what either of them raised.
+
+    >>> load("python:fractions:Fraction(3, denominator=4)")
+    Fraction(3, 4)
+    """
+    kind, _, rest = text.partition(":")
+    path, parenthesis, inside = rest.partition("(")
+    module, _, name = path.strip().partition(":")
+    if kind != "python" or not module or not name or parenthesis and not inside.endswith(")"):
+        raise PlanError(f"strategy {text!r} cannot be read: {_FORM}")
+    positional, named = _arguments(text, inside.removesuffix(")"))
+    here = str(Path.cwd())
+    if here not in sys.path:
+        # Behind all others: a file here must not stand in for an installed module.
+        sys.path.append(here)
+    try:
+        found = importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+        return found(*positional, **named)  # type: ignore[operator]
+    except Exception as error:
+        raise PlanError(f"strategy {text}: {type(error).__name__}: {error}") from error
+
+
+def _arguments(text: str, inside: str) -> tuple[list[Any], dict[str, Any]]:
+    """The literals in the parentheses, by position and by name. Raises `PlanError`."""
+    try:
+        call = ast.parse(f"_({inside})", mode="eval").body
+        if not isinstance(call, ast.Call) or any(keyword.arg is None for keyword in call.keywords):
+            raise ValueError("not arguments")
+        named = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
+        return [ast.literal_eval(argument) for argument in call.args], named
+    except (SyntaxError, ValueError) as error:
+        raise PlanError(f"strategy {text!r}: its arguments cannot be read as literals: {_FORM}") from error

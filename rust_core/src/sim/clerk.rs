@@ -26,6 +26,15 @@ pub(super) struct Entries {
     pub(super) records: Vec<Record>,
 }
 
+impl Entries {
+    /// Adds others behind these.
+    pub(super) fn append(&mut self, mut others: Entries) {
+        self.deals.append(&mut others.deals);
+        self.matches.append(&mut others.matches);
+        self.records.append(&mut others.records);
+    }
+}
+
 /// A deal that has been played to its end.
 #[derive(Clone, Copy)]
 pub(super) struct Over<'a> {

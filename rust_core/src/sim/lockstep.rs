@@ -18,7 +18,7 @@ use super::clerk::{Clerk, Entries};
 use super::error::SimError;
 use super::plan::Plan;
 use super::recording::Recording;
-use super::run::{Part, Pool, Sheets, check, guarded, joined, keeps_logs};
+use super::run::{Part, Pool, Sheets, check, guarded, keeps_logs};
 use super::slot::{Deciders, Slot};
 use crate::card::Seat;
 use crate::combo::Detail;
@@ -136,6 +136,7 @@ pub fn run_lockstep<E: External>(
         tables: &tables,
         recording: recording.as_ref(),
         deciders: [0, 1, 2, 3].map(|rotation| Deciders::new(plan, rotation, details)),
+        externals: [0, 1, 2, 3].map(|rotation| Seat::ALL.map(|seat| plan.external_at(seat, rotation))),
         logs: keeps_logs(plan) || external.looks_back(),
     };
     let mut run = Lockstep {
@@ -160,6 +161,8 @@ struct Ground<'a> {
     recording: Option<&'a Recording>,
     /// By rotation.
     deciders: [Deciders<'a>; 4],
+    /// The numbers of the strategies outside, by rotation and seat.
+    externals: [[Option<usize>; 4]; 4],
     logs: bool,
 }
 
@@ -183,18 +186,25 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
     fn play<E: External<Fault = F>>(&mut self, external: &mut E) -> Result<(), LockstepError<F, E::Stop>> {
-        loop {
-            let room = external.at_once().max(1).saturating_sub(self.slots.len());
-            let Ground { plan, logs, .. } = self.ground;
-            self.slots
-                .extend(self.units.by_ref().take(room).map(|(block, rotation)| Slot::new(plan, block, rotation, logs)));
-            if self.slots.is_empty() {
-                return Ok(());
-            }
+        let Ground { plan, logs, .. } = self.ground;
+        let begun = self.units.by_ref().take(external.at_once().max(1));
+        self.slots = begun.map(|(block, rotation)| Slot::new(plan, block, rotation, logs)).collect();
+        while !self.slots.is_empty() {
             self.advance(external)?;
             self.collect();
             self.ask(external)?;
         }
+        Ok(())
+    }
+
+    /// The next match takes a slot's place, or if there is none the last slot; whether there was one.
+    fn replace(&mut self, slot: usize) -> bool {
+        let Some((block, rotation)) = self.units.next() else {
+            self.slots.swap_remove(slot);
+            return false;
+        };
+        self.slots[slot].restart(self.ground.plan, block, rotation);
+        true
     }
 
     /// Everyone goes on until it is somebody's turn outside, or to the end; this thread looks up meanwhile.
@@ -232,68 +242,78 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
 
     /// Takes away what has come to its end.
     fn collect(&mut self) {
-        let Lockstep { slots, done, ended, .. } = self;
-        slots.retain_mut(|slot| {
+        let mut i = 0;
+        while i < self.slots.len() {
+            let slot = &mut self.slots[i];
             if slot.is_over() {
-                done.insert(slot.number(), std::mem::take(slot.entries()));
-                *ended += 1;
+                let entries = std::mem::take(slot.entries());
+                self.done.insert(slot.number(), entries);
+                self.ended += 1;
+                if !self.replace(i) {
+                    continue;
+                }
             }
-            !slot.is_over()
-        });
+            i += 1;
+        }
     }
 
     /// Asks each strategy for all who wait for it: first about tribute, where there is any, then about plays.
     fn ask<E: External<Fault = F>>(&mut self, external: &mut E) -> Result<(), LockstepError<F, E::Stop>> {
-        let plan = self.ground.plan;
-        let waiting: Vec<(usize, bool)> = self
-            .slots
-            .iter()
-            .map(|slot| {
-                let strategy =
-                    plan.external_at(slot.seat(), slot.rotation()).expect("only those outside are waited for");
-                (strategy, slot.is_choosing())
-            })
-            .collect();
-        let mut failed = BTreeSet::new();
-        for group in (0..4).flat_map(|strategy| [(strategy, true), (strategy, false)]) {
-            let of_group: Vec<usize> = (0..waiting.len()).filter(|&i| waiting[i] == group).collect();
-            if of_group.is_empty() {
-                continue;
-            }
-            let asked: Vec<Asked<'_>> = of_group.iter().map(|&i| self.slots[i].asked(self.ground.tables)).collect();
-            let mut answers = Vec::with_capacity(asked.len());
-            external.decide(group.0, &asked, &mut answers).map_err(LockstepError::Stop)?;
-            let chosen: Vec<Result<usize, (Place, Fault<F>)>> =
-                asked.iter().zip(answers).map(|(asked, answer)| judged(asked, answer)).collect();
-            assert!(
-                chosen.len() == of_group.len() || chosen.iter().any(Result::is_err),
-                "{} answers to {} questions",
-                chosen.len(),
-                of_group.len()
-            );
-            for (slot, chosen) in of_group.into_iter().zip(chosen) {
-                match chosen {
-                    Ok(option) => self.slots[slot].choose(option, self.ground.tables),
-                    Err((place, fault)) => {
-                        let strategy = plan.strategies[group.0].to_string();
-                        let failure = Failure { strategy, block: self.slots[slot].block(), place, fault };
-                        if self.on_failure == OnFailure::Stop {
-                            return Err(LockstepError::Failure(Box::new(failure)));
-                        }
-                        self.failures.push(failure);
-                        failed.insert(slot);
-                    }
-                }
-            }
-            if self.ticked.elapsed() >= PAUSE {
-                self.ticked = Instant::now();
-                external.tick(self.ended).map_err(LockstepError::Stop)?;
+        let mut waiting: [[Vec<usize>; 2]; 4] = Default::default();
+        for (i, slot) in self.slots.iter().enumerate() {
+            if let Some(seat) = slot.waits_for() {
+                let strategy = self.ground.externals[usize::from(slot.rotation())][seat.index()];
+                let strategy = strategy.expect("only those outside are waited for");
+                waiting[strategy][usize::from(!slot.is_choosing())].push(i);
             }
         }
-        if !failed.is_empty() {
-            let mut slot = 0..;
-            self.slots.retain(|_| !failed.contains(&slot.next().expect("endless")));
-            self.ended += failed.len() as u64;
+        let mut failed = Vec::new();
+        for (strategy, groups) in waiting.iter().enumerate() {
+            for group in groups.iter().filter(|group| !group.is_empty()) {
+                self.ask_one(external, strategy, group, &mut failed)?;
+            }
+        }
+        // From behind, so that no slot that takes the place of another has failed too.
+        failed.sort_unstable();
+        for slot in failed.into_iter().rev() {
+            self.ended += 1;
+            self.replace(slot);
+        }
+        Ok(())
+    }
+
+    /// Asks one strategy about the slots of one group.
+    fn ask_one<E: External<Fault = F>>(
+        &mut self,
+        external: &mut E,
+        strategy: usize,
+        group: &[usize],
+        failed: &mut Vec<usize>,
+    ) -> Result<(), LockstepError<F, E::Stop>> {
+        let Ground { plan, tables, .. } = self.ground;
+        let asked: Vec<Asked<'_>> = group.iter().map(|&slot| self.slots[slot].asked(tables)).collect();
+        let mut answers = Vec::with_capacity(asked.len());
+        external.decide(strategy, &asked, &mut answers).map_err(LockstepError::Stop)?;
+        let judged: Vec<Result<usize, (Place, Fault<F>)>> =
+            asked.iter().zip(answers).map(|(asked, answer)| judged(asked, answer)).collect();
+        assert!(judged.len() == group.len() || judged.iter().any(Result::is_err), "an answer to each question");
+        for (&slot, judged) in group.iter().zip(judged) {
+            match judged {
+                Ok(option) => self.slots[slot].choose(option, tables),
+                Err((place, fault)) => {
+                    let strategy = plan.strategies[strategy].to_string();
+                    let failure = Failure { strategy, block: self.slots[slot].block(), place, fault };
+                    if self.on_failure == OnFailure::Stop {
+                        return Err(LockstepError::Failure(Box::new(failure)));
+                    }
+                    self.failures.push(failure);
+                    failed.push(slot);
+                }
+            }
+        }
+        if self.ticked.elapsed() >= PAUSE {
+            self.ticked = Instant::now();
+            external.tick(self.ended).map_err(LockstepError::Stop)?;
         }
         Ok(())
     }
@@ -301,11 +321,14 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
     fn result(mut self) -> (Part, Vec<Failure<F>>) {
         let plan = self.ground.plan;
         let left_out: BTreeSet<u64> = self.failures.iter().map(|failure| failure.block).collect();
-        let sheets = Sheets::new(plan);
-        let kept = self.done.iter().filter(|(number, _)| !left_out.contains(&(*number / u64::from(plan.rotations))));
-        let part = joined(plan, kept.map(|(_, entries)| sheets.fill(entries)).collect());
+        let mut kept = Entries::default();
+        for (number, entries) in std::mem::take(&mut self.done) {
+            if !left_out.contains(&(number / u64::from(plan.rotations))) {
+                kept.append(entries);
+            }
+        }
         self.failures.sort_by_key(|failure| failure.place.match_number);
-        (part, self.failures)
+        (Sheets::new(plan).fill(&kept), self.failures)
     }
 }
 

@@ -100,7 +100,16 @@ pub fn run_blocks(
             })
             .collect()
     });
-    Ok(joined(plan, parts?))
+    let parts = parts?;
+    let mut whole = schema(plan);
+    whole.matches.reserve(parts.iter().map(|part| part.matches.rows()).sum());
+    whole.deals.reserve(parts.iter().map(|part| part.deals.rows()).sum());
+    for part in parts {
+        whole.matches.append(part.matches);
+        whole.deals.append(part.deals);
+        whole.records.push_str(&part.records);
+    }
+    Ok(whole)
 }
 
 /// Checks a plan and some blocks of it; returns the block behind the last.
@@ -117,19 +126,6 @@ pub(super) fn keeps_logs(plan: &Plan) -> bool {
     plan.records
         || plan.built_in().any(Policy::looks_back)
         || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0)
-}
-
-/// The rows of all `parts`, in their order.
-pub(super) fn joined(plan: &Plan, parts: Vec<Part>) -> Part {
-    let mut whole = schema(plan);
-    whole.matches.reserve(parts.iter().map(|part| part.matches.rows()).sum());
-    whole.deals.reserve(parts.iter().map(|part| part.deals.rows()).sum());
-    for part in parts {
-        whole.matches.append(part.matches);
-        whole.deals.append(part.deals);
-        whole.records.push_str(&part.records);
-    }
-    whole
 }
 
 /// The columns of a plan's tables.

@@ -57,15 +57,12 @@ impl Slot {
     pub(super) fn new(plan: &Plan, block: u64, rotation: u8, logs: bool) -> Slot {
         let key = Key::new(plan.seed, Purpose::Play, block, 0);
         let empty = Deal::new_unchecked(&plan.rules, Rank::TWO, [Hand::EMPTY; 4], Seat::new(0));
-        Slot {
-            number: plan.match_number(block, rotation),
+        let mut slot = Slot {
+            number: 0,
             block,
             rotation,
-            course: match plan.unit {
-                Unit::Deal { .. } => None,
-                Unit::Match { clock, leave_rate } => Some(Course::new(plan, block, rotation, clock, leave_rate)),
-            },
-            stage: Stage::Between,
+            course: None,
+            stage: Stage::Over,
             next: None,
             tribute: None,
             leader: Seat::new(0),
@@ -73,7 +70,20 @@ impl Slot {
             cards: List::new(),
             choice_key: key,
             entries: Entries::default(),
-        }
+        };
+        slot.restart(plan, block, rotation);
+        slot
+    }
+
+    /// Makes room for another deal or match.
+    pub(super) fn restart(&mut self, plan: &Plan, block: u64, rotation: u8) {
+        (self.number, self.block, self.rotation) = (plan.match_number(block, rotation), block, rotation);
+        self.course = match plan.unit {
+            Unit::Deal { .. } => None,
+            Unit::Match { clock, leave_rate } => Some(Course::new(plan, block, rotation, clock, leave_rate)),
+        };
+        self.stage = Stage::Between;
+        self.entries = Entries::default();
     }
 
     pub(super) const fn number(&self) -> u64 {
@@ -101,11 +111,12 @@ impl Slot {
         &mut self.entries
     }
 
-    /// Who is waited for.
-    pub(super) fn seat(&self) -> Seat {
+    /// Who is waited for; nobody before [`Slot::advance`] has begun the deal.
+    pub(super) fn waits_for(&self) -> Option<Seat> {
         match &self.stage {
-            Stage::Tribute(tribute) => tribute.pending().expect("somebody is asked").seat,
-            _ => self.open.deal().turn().expect("somebody is asked"),
+            Stage::Tribute(tribute) => tribute.pending().map(|choice| choice.seat),
+            Stage::Play => self.open.deal().turn(),
+            Stage::Between | Stage::Over => None,
         }
     }
 
