@@ -65,11 +65,12 @@ def environment(steps: int, look: Callable[[gd.Views, gd.Legals], object]) -> tu
 
 def nothing(views: gd.Views, legals: gd.Legals) -> None:
     """Looks at no array but the number of answers."""
+    del views, legals
 
 
 def cards_of_hands(views: gd.Views, legals: gd.Legals) -> object:
-    """Looks at the seats' own cards and what has been played."""
-    return views.hand, views.played_ranks, views.counts
+    """Looks at the seats' own cards, at what has been played and at the kinds of the plays."""
+    return views.hand, views.played_ranks, views.counts, legals.offsets, legals.kind
 
 
 def all_plays(views: gd.Views, legals: gd.Legals) -> object:
@@ -94,7 +95,7 @@ def rate(work: Callable[[int], tuple[int, object]], size: int, seconds: float) -
 
 
 def main() -> None:
-    """Prints the table."""
+    """Prints a line a measurement."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     assert simulated(One(), 200) == simulated(Many(), 200), "one at a time or all at once is the same"
     for name, work, size in [

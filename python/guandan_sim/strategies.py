@@ -32,8 +32,9 @@ def load(text: str) -> Any:
     """The strategy that `python:module:Class(key=value, ...)` stands for: the class, called with the arguments.
 
     Modules are also looked for in the working directory. Arguments are Python literals, given by position or name; the
-    parentheses may be left out. What is not a class is called just the same, so a function that makes the object will do.
-    Raises `PlanError` naming the text and what is wrong: the form, the module, the class, or what either of them raised.
+    parentheses may be left out. What is no class is called just the same: a function that makes the object will do.
+
+    Raises `PlanError` naming the text and what is wrong: the form, the module, the class, or what either raised.
 
     >>> load("python:fractions:Fraction(3, denominator=4)")
     Fraction(3, 4)
@@ -41,7 +42,7 @@ def load(text: str) -> Any:
     kind, _, rest = text.partition(":")
     path, parenthesis, inside = rest.partition("(")
     module, _, name = path.strip().partition(":")
-    if kind != "python" or not module or not name or parenthesis and not inside.endswith(")"):
+    if kind != "python" or not module or not name or (parenthesis and not inside.endswith(")")):
         raise PlanError(f"strategy {text!r} cannot be read: {_FORM}")
     positional, named = _arguments(text, inside.removesuffix(")"))
     here = str(Path.cwd())

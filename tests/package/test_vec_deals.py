@@ -5,7 +5,7 @@ import pytest
 
 import guandan_sim as gd
 
-KINDS = "single pair triple full_house straight tube plate bomb straight_flush joker_bomb".split()
+KINDS = ["single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"]
 FACES = [suit + rank for rank in "23456789TJQKA" for suit in "SHCD"] + ["SB", "HR"]
 
 
@@ -68,7 +68,9 @@ def test_every_step_is_that_of_the_referee(rules: str, level: str) -> None:
             assert views.counts[i].tolist() == list(seen.counts)
             assert bool(legals.can_pass[i]) == (deal.table is not None)
             assert views.random()[i] == seen.random()
-            made = [[card for s, play in deal.history if play and s == seat for card in play.cards] for seat in range(4)]
+            made = [
+                [card for s, play in deal.history if play and s == seat for card in play.cards] for seat in range(4)
+            ]
             assert [text(of_seat) for of_seat in played[i]] == [str(gd.Hand(cards)) for cards in made]
             plays = range(offsets[i], offsets[i + 1])
             listed = [(KINDS[legals.kind[j]], legals.size[j], text(cards[j])) for j in plays]

@@ -185,36 +185,43 @@ impl PyViews {
         self.0.seen.len()
     }
 
+    /// The number of the match, or of the single deal: (n,) uint64.
     #[getter]
     fn r#match<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
         self.0.per_decision(py, |seen| seen.place.match_number)
     }
 
+    /// The number of the deal in its match: (n,) uint32.
     #[getter]
     fn deal<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
         self.0.per_decision(py, |seen| seen.place.deal)
     }
 
+    /// How many plays and passes of the deal came before: (n,) uint16.
     #[getter]
     fn decision<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u16>> {
         self.0.per_decision(py, |seen| seen.place.action as u16)
     }
 
+    /// Who decides: (n,) uint8.
     #[getter]
     fn seat<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.per_decision(py, |seen| seen.place.seat.index() as u8)
     }
 
+    /// The level, 0 for 2 to 12 for A: (n,) uint8.
     #[getter]
     fn level<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.per_decision(py, |seen| seen.level.index() as u8)
     }
 
+    /// What is decided, 0 play, 1 pay, 2 return, 3 pick: (n,) uint8.
     #[getter]
     fn phase<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.per_decision(py, |seen| seen.place.phase.map_or(0, |phase| phase as u8 + 1))
     }
 
+    /// The seat's own cards by face: (n, 54) uint8.
     #[getter]
     fn hand<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * FACES);
@@ -222,6 +229,7 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), FACES])
     }
 
+    /// The seat's own cards by rank: (n, 16) uint8.
     #[getter]
     fn hand_ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * RANKS);
@@ -229,6 +237,7 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), RANKS])
     }
 
+    /// What each seat has played, by face: (n, 4, 54) uint8.
     #[getter]
     fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * FACES);
@@ -238,6 +247,7 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4, FACES])
     }
 
+    /// What each seat has played, by rank: (n, 4, 16) uint8.
     #[getter]
     fn played_ranks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * RANKS);
@@ -245,33 +255,39 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4, RANKS])
     }
 
+    /// How many cards each seat holds: (n, 4) uint8.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let bytes: Vec<u8> = self.0.seen.iter().flat_map(|seen| seen.left).collect();
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4])
     }
 
+    /// Each seat's place, 0 while it holds cards: (n, 4) uint8.
     #[getter]
     fn places<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let bytes: Vec<u8> = self.0.seen.iter().flat_map(|seen| seen.out).collect();
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4])
     }
 
+    /// The kind of the play to beat, -1 for a lead: (n,) int8.
     #[getter]
     fn table_kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.table(py, |combo, _| combo.kind as u8)
     }
 
+    /// The number of its cards, -1 for a lead: (n,) int8.
     #[getter]
     fn table_size<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.table(py, |combo, _| combo.size)
     }
 
+    /// Its key, -1 for a lead: (n,) int8.
     #[getter]
     fn table_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.table(py, |combo, _| combo.key)
     }
 
+    /// Who made it, -1 for a lead: (n,) int8.
     #[getter]
     fn table_seat<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.table(py, |_, seat| seat)
@@ -311,41 +327,49 @@ impl PyLegals {
         self.0.options()
     }
 
+    /// Where each decision's plays begin, and where the last's end: (n + 1,) int64.
     #[getter]
     fn offsets<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         PyArray1::from_slice(py, &self.0.offsets)
     }
 
+    /// Whether passing is one answer more: (n,) bool.
     #[getter]
     fn can_pass<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         PyArray1::from_slice(py, &self.0.can_pass)
     }
 
+    /// How many answers there are, at least 2: (n,) int64.
     #[getter]
     fn answers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         self.0.answers().collect::<Vec<i64>>().into_pyarray(py)
     }
 
+    /// The kind of each play: (m,) uint8.
     #[getter]
     fn kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.combos(py, |combo| combo.kind as u8)
     }
 
+    /// The number of its cards: (m,) uint8.
     #[getter]
     fn size<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.combos(py, |combo| combo.size)
     }
 
+    /// Its key among plays of one kind and size: (m,) uint8.
     #[getter]
     fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.combos(py, |combo| combo.key)
     }
 
+    /// How many wilds it takes: (m,) uint8.
     #[getter]
     fn wilds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.per_option(py, |listed| listed.wilds() as u8, |play| play.cards.wilds() as u8)
     }
 
+    /// Its cards by face: (m, 54) uint8.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * FACES);
@@ -353,6 +377,7 @@ impl PyLegals {
         bytes.into_pyarray(py).reshape([self.0.options(), FACES])
     }
 
+    /// Its cards by rank: (m, 16) uint8.
     #[getter]
     fn ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * RANKS);
