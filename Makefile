@@ -30,8 +30,8 @@ lint: $(VENV)/.dev
 	cargo fmt --all --check
 	cargo clippy --quiet --all-targets -- -D warnings
 	cargo clippy --quiet --all-targets --features python -- -D warnings
-	$(BIN)/ruff check python tests
-	$(BIN)/ruff format --check python tests
+	$(BIN)/ruff check python tests benches
+	$(BIN)/ruff format --check python tests benches
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest guandan_sim._core
 	$(BIN)/lint-imports
@@ -46,6 +46,7 @@ pytest: $(VENV)/.dev
 bench: $(VENV)/.dev
 	cargo bench --quiet
 	benches/instructions.sh
+	$(BIN)/python benches/environment.py
 
 perft: $(VENV)/.dev
 	cargo test --release --quiet perft -- --include-ignored

@@ -11,6 +11,7 @@ from guandan_sim._core import Rules
 
 Log = Literal["records"]
 Columns = Literal["hand"]
+OnError = Literal["stop", "continue"]
 
 
 class Options(TypedDict, total=False):
@@ -70,3 +71,5 @@ class How(TypedDict, total=False):
     """Threads that play; all processors when absent."""
     executor: str
     """Where parts are played: local [default: local]"""
+    on_error: OnError
+    """When a strategy written in Python fails: stop, or continue without the block [default: stop]"""

@@ -7,13 +7,13 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast, get_args
 
 from guandan_sim._core import title
 from guandan_sim.errors import GuandanError, PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
-from guandan_sim.options import How, PlanOptions
+from guandan_sim.options import How, OnError, PlanOptions
 from guandan_sim.plan import Plan
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.local import LocalPlace
@@ -121,6 +121,14 @@ class Run:
             if number >= first:
                 yield self._directory.scan("deals", number), self._directory.scan("matches", number)
 
+    def failures(self) -> "list[dict[str, Any]]":
+        """Where strategies written in Python failed; the blocks were left out (docs/ENVIRONMENT.md).
+
+        Dicts with strategy, block, match, deal, play, seat, phase and error, in the order of matches.
+        """
+        whole = sorted(self._directory.whole())
+        return [dict(failure) for part in whole for failure in self._directory.receipt(part).failures]
+
     def scores(self) -> Scores:
         """How many blocks ended how, for shares of games won."""
         return self._directory.scores()
@@ -154,7 +162,8 @@ def simulate(
     seat; as text with commas between), `level`, `rotations` (2 or 4: the same cards again, the strategies moved on by a
     seat each time), `seed`, `clock_model` and `leave_rate` of matches, `part_size`, `log` (["records"]: a record of
     every deal too, docs/RECORDS.md), `columns` (["hand"]: the fewest plays of each dealt hand, docs/EVALUATION.md);
-    `workers`, `executor`.
+    `workers`, `executor`, `on_error` ("continue": a block in which a strategy written in Python fails is left out, see
+    `Run.failures`). A strategy is text or an object with `act` or `act_batch` (docs/ENVIRONMENT.md).
 
     The data depends on the former and on nothing else: not on workers, executor or interruptions. The same call with
     the same `out` goes on where it stopped; without `out` the data is deleted when the program ends.
@@ -211,13 +220,15 @@ def continue_run(
     return sum(part.blocks for part in missing)
 
 
-def executor_of(*, workers: int | None = None, executor: str = "local") -> Executor:
+def executor_of(*, workers: int | None = None, executor: str = "local", on_error: OnError = "stop") -> Executor:
     """The executor that is asked for. Raises `PlanError`."""
     if executor != "local":
         raise PlanError(f"executor: expected local, got {executor!r}")
     if workers is not None and (not isinstance(workers, int) or workers < 1):
         raise PlanError(f"workers: expected a whole number from 1, got {workers!r}")
-    return LocalExecutor(workers or _processors())
+    if on_error not in get_args(OnError):
+        raise PlanError(f"on_error: expected {' or '.join(get_args(OnError))}, got {on_error!r}")
+    return LocalExecutor(workers or _processors(), on_error)
 
 
 def _processors() -> int:

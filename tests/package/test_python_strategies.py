@@ -15,6 +15,7 @@ import pytest
 from twins import Dice, First, FirstOfMany, Lowest, ManyDice
 
 import guandan_sim as gd
+from guandan_sim.report.summary import summarize
 from guandan_sim.simulation import continue_run
 from guandan_sim.strategies import load
 
@@ -302,8 +303,35 @@ def test_a_failing_strategy_stops_the_run_with_its_place(how: str, message: str)
     assert isinstance(caught.value.__cause__, ZeroDivisionError) == (how == "raise")
 
 
+def test_told_to_continue_a_run_counts_and_lists_what_it_leaves_out(tmp_path: Path) -> None:
+    options = {"deals": 12, "part_size": 4, "seed": 8, "on_error": "continue"}
+    run = gd.simulate(strategies=[Failing("raise"), "lowest"], out=tmp_path / "run", **options)
+    assert run.is_complete
+    assert sorted(run.deals.collect()["match"].to_list()) == [0, 1, 2, 3, 4, *range(6, 12)]
+    (failure,) = run.failures()
+    assert {name: failure[name] for name in ("strategy", "block", "match", "deal", "phase")} == {
+        "strategy": "object:failing",
+        "block": 5,
+        "match": 5,
+        "deal": 0,
+        "phase": "play",
+    }
+    logged = (tmp_path / "run" / "run.log").read_text()
+    assert f"block 5 left out: object:failing failed in match 5, deal 0, play {failure['play']}, seat" in logged
+    found = summarize(run)
+    assert (found.left_out, found.deals) == (1, 11)
+    assert gd.simulate(strategies="lowest", **options).failures() == []
+
+
+def test_a_run_of_which_nothing_is_left_says_so() -> None:
+    run = gd.simulate(deals=2, strategies=[FailingMany([-1]), "lowest"], seed=1, on_error="continue")
+    assert len(run.failures()) == 2
+    with pytest.raises(gd.StoreError, match="all 2 blocks were left out: strategies failed in them"):
+        summarize(run)
+
+
 @pytest.mark.parametrize("rotations", [1, 2])
-def test_told_to_continue_the_run_leaves_out_the_block_and_lists_it(rotations: int, tmp_path: Path) -> None:
+def test_a_failure_leaves_out_all_rotations_of_its_block(rotations: int) -> None:
     strategy = Failing("raise")
     simulator = gd._core.Simulator(strategies=[strategy, "random"], seed=8, rotations=rotations)
     part = simulator.play(0, 10, workers=1, on_error="continue")
@@ -377,6 +405,8 @@ def test_what_is_no_strategy_is_refused() -> None:
         gd.simulate(deals=1, strategies=[Lowest(), "lowest"], seed=1)
     with pytest.raises(gd.PlanError, match="on_error: expected stop or continue"):
         gd._core.Simulator(strategies=["lowest"], seed=1).play(0, 1, workers=1, on_error="ignore")
+    with pytest.raises(gd.PlanError, match="on_error: expected stop or continue"):
+        gd.simulate(deals=1, strategies=["lowest"], seed=1, on_error="ignore")
 
 
 class Stubborn(First):
@@ -467,6 +497,8 @@ def test_the_command_line_takes_a_module_and_ends_on_its_errors(tmp_path: Path) 
     assert failed.returncode == 1
     assert re.search(r"strategy python:bots:Broken failed in match \d+, deal 0, at play \d+", failed.stderr)
     assert failed.stderr.count("\n") == 1
+    going_on = run("--strategies", "python:bots:Broken,lowest", "--out", "four", "--on-error", "continue")
+    assert "all 20 blocks were left out" in going_on.stderr
     wrong = run("--strategies", "python:bots:Nobody,lowest", "--out", "three")
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
     assert "module 'bots' has no attribute 'Nobody'" in wrong.stderr

@@ -86,6 +86,10 @@ class Course:
         self._scores.update(receipt.scores)
         rows = ", ".join(f"{facts.rows} {folder}" for folder, facts in receipt.files.items())
         self._directory.log.say(f"part {receipt.part.number}: {rows} in {seconds:.2f} s{where}")
+        for failure in receipt.failures:
+            place = ", ".join(f"{name} {failure[name]}" for name in ("match", "deal", "play", "seat"))
+            reason = f"{failure['strategy']} failed in {place}: {failure['error']}"
+            self._directory.log.say(f"block {failure['block']} left out: {reason}")
         self.tell()
 
     def failed(self, part: Part, error: GuandanError) -> None:

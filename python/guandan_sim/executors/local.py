@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from guandan_sim._core import Part as PlayedPart
-from guandan_sim.errors import GuandanError
+from guandan_sim.errors import GuandanError, PlanError, StrategyError
 from guandan_sim.executors import Course, Listener
+from guandan_sim.options import OnError
 from guandan_sim.plan import Part
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.receipt import Receipt
@@ -16,9 +17,10 @@ from guandan_sim.store.tables import Tables
 class LocalExecutor:
     """Plays on `workers` threads; one more encodes and writes."""
 
-    def __init__(self, workers: int) -> None:
-        """An executor with so many threads."""
+    def __init__(self, workers: int, on_error: OnError = "stop") -> None:
+        """An executor with so many threads; `on_error` says what a strategy that fails leads to."""
         self.workers = workers
+        self.on_error = on_error
 
     def describe(self) -> str:
         """See `Executor.describe`."""
@@ -32,7 +34,7 @@ class LocalExecutor:
         course = Course(directory, parts, listener)
 
         def finish(part: Part, played: PlayedPart) -> Receipt:
-            return directory.write(part, tables.files(played, plan.log))
+            return directory.write(part, tables.files(played, plan.log), played.failures())
 
         # One part is written while one is played: memory is bounded by two parts.
         writing: tuple[Future[Receipt], float] | None = None
@@ -46,7 +48,17 @@ class LocalExecutor:
             for part in parts:
                 begun = time.perf_counter()
                 try:
-                    played = simulator.play(part.first, part.blocks, workers=self.workers, on_progress=course.tell)
+                    played = simulator.play(
+                        part.first,
+                        part.blocks,
+                        workers=self.workers,
+                        on_progress=course.tell,
+                        on_error=self.on_error,
+                    )
+                except (StrategyError, PlanError):
+                    # A fault of all parts.
+                    settle()
+                    raise
                 except GuandanError as error:
                     course.failed(part, error)
                     continue

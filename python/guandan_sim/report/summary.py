@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from guandan_sim.errors import StoreError
 from guandan_sim.report.matches import MatchCounter, MatchNumbers
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, mean_of, share_interval, wilson
@@ -41,7 +42,7 @@ class Side:
 class Summary:
     """A run in numbers: `per_deal` are means over deals, `patterns` shares of deals, `kinds` plays a deal.
 
-    `match_numbers` are there for runs of matches.
+    `match_numbers` are there for runs of matches. `left_out` counts the blocks that a failing strategy cost.
     """
 
     unit: str
@@ -53,6 +54,7 @@ class Summary:
     per_deal: dict[str, float]
     kinds: dict[str, float]
     match_numbers: MatchNumbers | None
+    left_out: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """The same as JSON values."""
@@ -70,6 +72,9 @@ def summarize(run: Run) -> Summary:
             of_matches.add(deals, matches)
         counts.update(_sums(deals))
         counts["matches"] += matches.select(_length()).collect().item()
+    left_out = len({failure["block"] for failure in run.failures()})
+    if not counts["matches"]:
+        raise StoreError(f"{run.path}: all {left_out} blocks were left out: strategies failed in them (see run.log)")
     deals_played = counts["deals"]
     # Of matches that all were left or rung off in their first deal nothing is known a deal: shares of nothing are 0.
     divisor = max(deals_played, 1)
@@ -85,6 +90,7 @@ def summarize(run: Run) -> Summary:
         {name: counts[name] / divisor for name in _MEANS},
         {kind: counts[f"kind_{kind}"] / divisor for kind in KINDS},
         of_matches.numbers() if plan.unit == "match" else None,
+        left_out,
     )
 
 

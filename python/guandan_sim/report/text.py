@@ -61,7 +61,8 @@ def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
     beside = Table.grid(padding=(0, 4))
     beside.add_row(patterns, means, kinds)
     of_matches: list[Table | str] = ["", _matches(found.match_numbers)] if found.match_numbers else []
-    return [sides, "", beside, *of_matches]
+    left_out = f"{found.left_out:,} blocks left out: a strategy failed in them; run.log says where"
+    return [sides, "", beside, *of_matches, *(["", left_out] if found.left_out else [])]
 
 
 def _matches(found: "MatchNumbers") -> Table:

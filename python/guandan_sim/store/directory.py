@@ -1,8 +1,9 @@
 """A run directory: which parts are there, writing one, reading all."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from guandan_sim import experiment
@@ -53,6 +54,8 @@ class RunDirectory:
             if manifests.NAME in there:
                 manifest = Manifest.read(place)
                 manifest.check_continues(plan, place.label)
+                # What is kept of strategies given as objects is their names.
+                manifest = replace(manifest, plan=plan)
             else:
                 foreign = sorted(there - {LOCK, manifests.NAME + UNFINISHED})
                 if foreign:
@@ -94,9 +97,9 @@ class RunDirectory:
         whole = self.whole()
         return [self.plan.part(number) for number in range(self.plan.parts) if number not in whole]
 
-    def write(self, part: Part, files: Mapping[str, File]) -> Receipt:
-        """Writes the files of a part, by folder, and its receipt. Raises `StoreError`."""
-        receipt = Receipt.of(self.plan, part, files)
+    def write(self, part: Part, files: Mapping[str, File], failures: Sequence[Mapping[str, Any]] = ()) -> Receipt:
+        """Writes the files of a part, by folder, and its receipt with the `failures` in it. Raises `StoreError`."""
+        receipt = Receipt.of(self.plan, part, files, failures)
         for folder, file in files.items():
             self.place.write(self.name(folder, part.number), file.content)
         self.place.write(self.name(RECEIPTS, part.number), receipt.to_bytes())

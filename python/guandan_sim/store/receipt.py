@@ -6,7 +6,7 @@ It is written last: a part without a receipt is not there.
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -26,21 +26,25 @@ class FileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The files of a part by folder, the plan they belong to, and how its blocks ended."""
+    """The files of a part by folder, the plan they belong to, how its blocks ended, and those that were left out.
+
+    A failure has `strategy`, `block`, `match`, `deal`, `play`, `seat`, `phase` and `error` (docs/ENVIRONMENT.md).
+    """
 
     part: Part
     plan: str
     files: Mapping[str, FileFacts]
     scores: Scores
+    failures: Sequence[Mapping[str, Any]] = ()
 
     @classmethod
-    def of(cls, plan: Plan, part: Part, files: Mapping[str, File]) -> Self:
+    def of(cls, plan: Plan, part: Part, files: Mapping[str, File], failures: Sequence[Mapping[str, Any]] = ()) -> Self:
         """The receipt for the files of a part."""
         facts = {
             folder: FileFacts(len(file.content), file.rows, hashlib.sha256(file.content).hexdigest())
             for folder, file in files.items()
         }
-        return cls(part, plan.fingerprint, facts, scores_of(files["matches"].content, plan.rotations))
+        return cls(part, plan.fingerprint, facts, scores_of(files["matches"].content, plan.rotations), failures)
 
     def to_bytes(self) -> bytes:
         """The receipt as JSON; the same for the same files."""
@@ -54,6 +58,7 @@ class Receipt:
                 for folder, facts in self.files.items()
             },
             "scores": [[*won, blocks] for won, blocks in sorted(self.scores.items())],
+            "failures": list(self.failures),
         }
         return (json.dumps(content) + "\n").encode()
 
@@ -66,6 +71,7 @@ class Receipt:
             found["plan"],
             {folder: FileFacts(**facts) for folder, facts in found["files"].items()},
             Counter({(first, second): blocks for first, second, blocks in found["scores"]}),
+            found["failures"],
         )
         if made.to_bytes() != content:
             raise ValueError("not as it was written")
