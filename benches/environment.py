@@ -80,15 +80,15 @@ def all_plays(views: gd.Views, legals: gd.Legals) -> object:
 
 def rate(work: Callable[[int], tuple[int, object]], size: int, seconds: float) -> float:
     """Decisions a second of `work`, made so large that it takes about `seconds`; twice it gives the same."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     work(size)
-    size = max(size, int(size * seconds / (time.perf_counter() - begun)))
+    size = max(size, int(size * seconds / (time.process_time() - begun)))
     results = []
     best = 0.0
     for _ in range(2):
-        begun = time.perf_counter()
+        begun = time.process_time()
         decisions, result = work(size)
-        best = max(best, decisions / (time.perf_counter() - begun))
+        best = max(best, decisions / (time.process_time() - begun))
         results.append((decisions, result))
     assert results[0] == results[1], "the same seed gives the same"
     return best

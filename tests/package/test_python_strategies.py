@@ -193,7 +193,8 @@ def cards_within(thing: object, depth: int = 3) -> Iterator[str]:
             yield from cards_within(part, depth)
     elif isinstance(thing, (gd.View, gd.Play)) and depth:
         for name in dir(thing):
-            if name in ("__class__", "__doc__", "__dir__") or name.startswith("__init"):
+            # What a wild stands for is no card that anybody holds.
+            if name in ("__class__", "__doc__", "__dir__", "stands_for") or name.startswith("__init"):
                 continue
             value = getattr(thing, name)
             if callable(value):
