@@ -18,7 +18,7 @@ use crate::parquet;
 use crate::series::ClockModel;
 use crate::sim::{
     Column, Contestant, Domain, OnFailure, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values,
-    run_blocks, run_lockstep, schema, seats,
+    run_blocks, run_lockstep, schema, seated,
 };
 
 impl From<PlanError> for PyErr {
@@ -94,7 +94,7 @@ impl PySimulator {
             strategies.iter().map(|strategy| contestant(strategy, &mut objects)).collect::<PyResult<_>>()?;
         let label = label.unwrap_or_else(|| rules.label());
         let hand_columns = more_columns(&columns)?;
-        let strategies = seats(&strategies)?;
+        let strategies = seated(&strategies)?;
         let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, hand_columns };
         plan.check()?;
         Ok(PySimulator { plan: Arc::new(plan), objects })

@@ -29,7 +29,7 @@ pub use error::{PlanError, SimError};
 pub use lockstep::{External, Failure, Fault, LockstepError, OnFailure, run_lockstep};
 pub use observe::{Counts, Observer};
 pub use open_deal::{Options, Played};
-pub use plan::{Plan, Unit, seats};
+pub use plan::{Plan, Unit, seated, seats};
 pub use processor::Processor;
 pub use run::{Part, Pool, run_blocks, schema};
 pub use vec_deals::{VecDeals, WrongAnswer, expected};

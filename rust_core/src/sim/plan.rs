@@ -121,13 +121,22 @@ impl Plan {
     }
 }
 
-/// The strategies of the four seats, given one for all, two for the teams or four.
+/// Who plays the four seats, given one for all, two for the teams or four.
 ///
 /// # Errors
 /// When it is another number.
-pub fn seats(strategies: &[impl Clone + Into<Contestant>]) -> Result<[Contestant; 4], PlanError> {
-    match strategies.len() {
-        1 | 2 | 4 => Ok(std::array::from_fn(|seat| strategies[seat % strategies.len()].clone().into())),
+pub fn seated(contestants: &[Contestant]) -> Result<[Contestant; 4], PlanError> {
+    match contestants.len() {
+        1 | 2 | 4 => Ok(std::array::from_fn(|seat| contestants[seat % contestants.len()].clone())),
         count => Err(PlanError::Strategies(count)),
     }
+}
+
+/// The same for built-in strategies.
+///
+/// # Errors
+/// When it is another number.
+pub fn seats(strategies: &[Strategy]) -> Result<[Contestant; 4], PlanError> {
+    let contestants: Vec<Contestant> = strategies.iter().cloned().map(Contestant::from).collect();
+    seated(&contestants)
 }
