@@ -86,7 +86,7 @@ class Tournament(Comparison):
     @cached_property
     def ratings(self) -> Ratings:
         """The ratings by maximum likelihood, in the order of `labels`."""
-        return bradley_terry(self.results)
+        return bradley_terry(self.results, virtual_games=self._plan.rotations)
 
     @cached_property
     def pairings(self) -> tuple[Pairing, ...]:

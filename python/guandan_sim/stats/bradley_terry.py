@@ -69,15 +69,21 @@ class Ratings(Result):
         return _estimate(value, variance, self.blocks, self.confidence)
 
 
-def bradley_terry(results: PairResults, confidence: float = 0.95) -> Ratings:
-    """Ratings by maximum likelihood with intervals over blocks. ValueError when nothing was played."""
+def bradley_terry(results: PairResults, confidence: float = 0.95, virtual_games: float | None = None) -> Ratings:
+    """Ratings by maximum likelihood with intervals over blocks. ValueError when nothing was played.
+
+    `virtual_games` is the size of a virtual block where one is needed: that of an average block unless told, which it
+    is for when several blocks have been added up to one.
+    """
     check_probability(confidence, "confidence")
     points = results.points.sum(axis=0)
     games = results.games
     if not games.any():
         raise ValueError("ratings: expected at least one game, got none")
     regularised = not _all_reach_all(points > 0.0)
-    size = float(games[games > 0.0].mean()) if regularised else 0.0
+    size = 0.0
+    if regularised:
+        size = float(games[games > 0.0].mean()) if virtual_games is None else virtual_games
     virtual = size / 2.0 * (1.0 - np.eye(len(points)))
     strengths = _fit(points + virtual)
     covariance = _covariance(results, strengths, size) if results.blocks > 1 else None
