@@ -133,7 +133,9 @@ fn ask(
     on_failure: OnFailure,
     twins: &mut Twins,
 ) -> Result<(Part, Vec<Failure<&'static str>>), Failed> {
-    run_lockstep(plan, 3, blocks, &Pool::new(threads).unwrap(), on_failure, twins)
+    // Both processors have to give the same.
+    let processor = if threads == 1 { Processor::detect() } else { Processor::PORTABLE };
+    run_lockstep(plan, 3, blocks, &Pool::new(threads).unwrap(), processor, on_failure, twins)
 }
 
 fn straight(plan: &Plan, blocks: u64) -> Part {

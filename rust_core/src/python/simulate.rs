@@ -181,7 +181,7 @@ impl PySimulator {
             let played = guarded(|| {
                 Ok(py.detach(|| {
                     let pool = Pool::new(workers)?;
-                    run_lockstep(&self.plan, first, blocks, &pool, on_failure, &mut objects)
+                    run_lockstep(&self.plan, first, blocks, &pool, Processor::detect(), on_failure, &mut objects)
                 }))
             })?;
             let (part, failures) = played.map_err(|error| stopped(py, error))?;

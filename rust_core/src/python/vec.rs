@@ -11,7 +11,7 @@ use super::batch::{Batch, PyLegals, PyViews};
 use super::errors::{IllegalPlay, PlanError, guarded};
 use super::rules::{PyRules, RulesLike};
 use crate::rules::{Rules, Tables};
-use crate::sim::{VecDeals, WrongAnswer};
+use crate::sim::{Processor, VecDeals, WrongAnswer};
 
 impl From<WrongAnswer> for PyErr {
     fn from(error: WrongAnswer) -> PyErr {
@@ -68,7 +68,11 @@ impl PyVecDeals {
                 PlanError::new_err(format!("deals side by side: expected a whole number 1 to {most}, got {n}"))
             })?;
             let tables = Arc::new(Tables::all_levels(&rules.0));
-            Ok(PyVecDeals { deals: VecDeals::new(n, &rules.0, level.0, seed), rules: rules.0, tables })
+            Ok(PyVecDeals {
+                deals: VecDeals::new(n, &rules.0, level.0, seed, Processor::detect()),
+                rules: rules.0,
+                tables,
+            })
         })
     }
 
@@ -99,7 +103,7 @@ impl PyVecDeals {
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<Situation> {
         let PyVecDeals { deals, rules, .. } = self;
         let (n, level, seed) = (deals.len(), deals.tables().level, seed.unwrap_or(deals.seed()));
-        *deals = guarded(|| Ok(py.detach(|| VecDeals::new(n, rules, level, seed))))?;
+        *deals = guarded(|| Ok(py.detach(|| VecDeals::new(n, rules, level, seed, Processor::detect()))))?;
         Ok(self.situation(py))
     }
 

@@ -4,8 +4,11 @@
 //! side are the business of the layers above.
 
 use super::observe::{Counts, Observer};
+use super::processor::Processor;
 use crate::card::Seat;
-use crate::combo::{Combo, Detail, Move, Play, Portable, for_each_answer, for_each_lead, for_each_move};
+use crate::combo::{
+    Bits, Combo, Detail, Move, Play, Portable, first_answer, for_each_answer, for_each_lead, for_each_move,
+};
 use crate::deal::{Deal, Log, Tribute, View};
 use crate::hand::LevelHand;
 use crate::policy::{Memory, Policy, Strategy};
@@ -77,8 +80,9 @@ impl List {
         }
     }
 
-    /// Lists what `hand` can lead or put on `to_beat`.
-    fn fill(&mut self, hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, detail: Detail) {
+    /// Lists what `hand` can lead or put on `to_beat`. `B` keeps apart what is compiled for different processors.
+    #[inline(always)]
+    fn fill<B: Bits>(&mut self, hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, detail: Detail) {
         self.detail = detail;
         if detail == Detail::Ranks {
             self.moves.clear();
@@ -91,6 +95,16 @@ impl List {
             None => for_each_lead(hand, t, detail, &mut visit),
             Some(to_beat) => for_each_answer(hand, t, to_beat, detail, &mut visit),
         }
+    }
+
+    /// Whether there is a bomb among the plays, which are listed last.
+    #[inline(always)]
+    fn has_bomb(&self) -> bool {
+        let last = match self.options() {
+            Options::Moves(moves) => moves.last().map(|listed| listed.combo()),
+            Options::Plays(plays) => plays.last().map(|play| play.combo),
+        };
+        last.is_some_and(|combo| combo.kind.is_bomb())
     }
 
     /// Lists single cards, as tribute asks for them.
@@ -119,6 +133,9 @@ pub(super) struct OpenDeal {
     key: Key,
     watching: (Counts, Played),
     list: List,
+    /// The seats found to hold no bomb, bit `i` for seat `i`: playing cards makes none.
+    bombless: u8,
+    processor: Processor,
     /// Kept where somebody looks back.
     log: Option<Box<Log>>,
     /// Of built-in strategies, where there are any.
@@ -128,12 +145,14 @@ pub(super) struct OpenDeal {
 impl OpenDeal {
     /// A place for deals, the first of them begun. `logs` and `remembers` say whether a log, and memories of built-in
     /// strategies, are kept.
-    pub(super) fn new(deal: Deal, key: Key, logs: bool, remembers: bool) -> OpenDeal {
+    pub(super) fn new(deal: Deal, key: Key, processor: Processor, logs: bool, remembers: bool) -> OpenDeal {
         OpenDeal {
             deal,
             key,
             watching: Default::default(),
             list: List::new(),
+            bombless: 0,
+            processor,
             log: logs.then(Box::default),
             memories: remembers.then(Box::default),
         }
@@ -141,7 +160,7 @@ impl OpenDeal {
 
     /// Begins another deal.
     pub(super) fn start(&mut self, deal: Deal, key: Key) {
-        (self.deal, self.key, self.watching) = (deal, key, Default::default());
+        (self.deal, self.key, self.watching, self.bombless) = (deal, key, Default::default(), 0);
         if let Some(log) = &mut self.log {
             log.clear();
         }
@@ -151,8 +170,18 @@ impl OpenDeal {
     }
 
     /// Goes on until somebody outside has a choice to make, and lists it; `false` when the deal has ended.
-    #[inline]
     pub(super) fn advance(&mut self, t: &Tables, tribute: Option<&Tribute>, deciders: &[Decider<'_>; 4]) -> bool {
+        self.processor.advance(self, t, tribute, deciders)
+    }
+
+    /// The same, compiled for one processor.
+    #[inline(always)]
+    pub(super) fn advance_with<B: Bits>(
+        &mut self,
+        t: &Tables,
+        tribute: Option<&Tribute>,
+        deciders: &[Decider<'_>; 4],
+    ) -> bool {
         while let Some(seat) = self.deal.turn() {
             match deciders[seat.index()] {
                 Decider::BuiltIn(strategy) => {
@@ -161,7 +190,20 @@ impl OpenDeal {
                 }
                 Decider::External(detail) => {
                     let (hand, to_beat) = (*self.deal.hand(seat), self.deal.table());
-                    self.list.fill(&hand, t, to_beat, detail);
+                    let seat_bit = 1 << seat.index();
+                    if let Some(to_beat) = to_beat
+                        && self.bombless & seat_bit != 0
+                        && first_answer(&hand, t, to_beat).is_none()
+                    {
+                        // Most turns are such, and need no list.
+                        self.act(seat, None, t);
+                        continue;
+                    }
+                    self.list.fill::<B>(&hand, t, to_beat, detail);
+                    // On a bomb not all bombs are listed.
+                    if !to_beat.is_some_and(|to_beat| to_beat.kind.is_bomb()) && !self.list.has_bomb() {
+                        self.bombless |= seat_bit;
+                    }
                     if self.list.options().len() + usize::from(to_beat.is_some()) > 1 {
                         return true;
                     }

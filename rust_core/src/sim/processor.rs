@@ -4,8 +4,11 @@
 
 use super::drive::play_out;
 use super::observe::Counts;
-use crate::combo::Portable;
-use crate::deal::{Deal, Dealt, Log};
+use super::open_deal::{Decider, OpenDeal};
+#[cfg(target_arch = "x86_64")]
+use crate::combo::Bmi2;
+use crate::combo::{Bits, Portable};
+use crate::deal::{Deal, Dealt, Log, Tribute};
 use crate::policy::Strategy;
 use crate::rng::Key;
 use crate::rules::Tables;
@@ -49,6 +52,21 @@ impl Processor {
         Dealt::new::<Portable>(seed, block, 0)
     }
 
+    /// [`OpenDeal::advance_with`].
+    pub(super) fn advance(
+        self,
+        open: &mut OpenDeal,
+        tables: &Tables,
+        tribute: Option<&Tribute>,
+        deciders: &[Decider<'_>; 4],
+    ) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            return Bmi2::compiled(|| open.advance_with::<Bmi2>(tables, tribute, deciders));
+        }
+        open.advance_with::<Portable>(tables, tribute, deciders)
+    }
+
     /// [`play_out`] with counting.
     pub(super) fn play_out(
         self,
@@ -71,8 +89,7 @@ impl Processor {
 
 #[cfg(target_arch = "x86_64")]
 mod bmi2 {
-    use super::{Counts, Deal, Dealt, Key, Log, Strategy, Tables};
-    use crate::combo::Bmi2;
+    use super::{Bmi2, Counts, Deal, Dealt, Key, Log, Strategy, Tables};
 
     #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn deal(seed: u64, block: u64) -> Dealt {

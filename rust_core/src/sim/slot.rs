@@ -7,6 +7,7 @@ use super::clerk::{Clerk, Course, Entries, Over, single_deal};
 use super::error::SimError;
 use super::open_deal::{Decider, List, OpenDeal, Played};
 use super::plan::{Plan, Unit};
+use super::processor::Processor;
 use crate::card::{Rank, Seat};
 use crate::combo::Portable;
 use crate::deal::{ChoiceView, Deal, Dealt, Tribute, View};
@@ -54,7 +55,7 @@ pub(super) struct Slot {
 static NOTHING_PLAYED: Played = Played([crate::hand::LevelHand::EMPTY; 4]);
 
 impl Slot {
-    pub(super) fn new(plan: &Plan, block: u64, rotation: u8, logs: bool) -> Slot {
+    pub(super) fn new(plan: &Plan, block: u64, rotation: u8, processor: Processor, logs: bool) -> Slot {
         let key = Key::new(plan.seed, Purpose::Play, block, 0);
         let empty = Deal::new_unchecked(&plan.rules, Rank::TWO, [Hand::EMPTY; 4], Seat::new(0));
         let mut slot = Slot {
@@ -66,7 +67,7 @@ impl Slot {
             next: None,
             tribute: None,
             leader: Seat::new(0),
-            open: OpenDeal::new(empty, key, logs, plan.built_in().next().is_some()),
+            open: OpenDeal::new(empty, key, processor, logs, plan.built_in().next().is_some()),
             cards: List::new(),
             choice_key: key,
             entries: Entries::default(),

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::asked::{Asked, Place, Sight};
 use super::open_deal::{Decider, OpenDeal};
+use super::processor::Processor;
 use crate::card::{Rank, Seat};
 use crate::combo::{Detail, Portable};
 use crate::deal::{Deal, Dealt, Outcome};
@@ -63,12 +64,12 @@ pub struct VecDeals {
 
 impl VecDeals {
     /// `n` deals at `level`, begun.
-    pub fn new(n: usize, rules: &Rules, level: Rank, seed: u64) -> VecDeals {
+    pub fn new(n: usize, rules: &Rules, level: Rank, seed: u64, processor: Processor) -> VecDeals {
         let mut made =
             VecDeals { rules: *rules, tables: Tables::new(rules, level), seed, deals: Vec::with_capacity(n) };
         for block in 0..n as u64 {
             let (deal, key) = made.dealt(block);
-            let mut open = OpenDeal::new(deal, key, false, false);
+            let mut open = OpenDeal::new(deal, key, processor, false, false);
             open.advance(&made.tables, None, &DECIDERS);
             made.deals.push((open, block));
         }
