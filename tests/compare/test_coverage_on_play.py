@@ -31,6 +31,10 @@ BLOCKS = 60
 Interval = tuple[float | None, float | None]
 
 
+def _scores(run: gd.Run) -> FloatArray:
+    return np.concatenate([block_scores(run.plan, *parts)["score"].to_numpy() for parts in run.parts()])
+
+
 def _check(experiment: Callable[[slice], Interval], truth: float) -> None:
     def of(index: int) -> Interval:
         return experiment(slice(index * BLOCKS, (index + 1) * BLOCKS))
@@ -48,7 +52,7 @@ def scores() -> FloatArray:
     run = gd.simulate(
         deals=2 * BLOCKS * EXPERIMENTS, strategies="lowest,tempo(tempo=off,save=off)", rotations=2, seed=21
     )
-    return np.concatenate([block_scores(run.plan, deals, matches) for deals, matches in run.parts()])
+    return _scores(run)
 
 
 def test_win_rates_of_strategies(scores: FloatArray) -> None:
@@ -73,7 +77,7 @@ def test_elo_of_strategies(scores: FloatArray) -> None:
 
 def test_scores_of_a_much_stronger_strategy() -> None:
     run = gd.simulate(deals=2 * BLOCKS * EXPERIMENTS, strategies="lowest,random", rotations=2, seed=22)
-    shares = (1 + np.concatenate([block_scores(run.plan, *parts) for parts in run.parts()])) / 2
+    shares = (1 + _scores(run)) / 2
 
     def experiment(blocks: slice) -> Interval:
         found = score_interval(shares[blocks])

@@ -47,7 +47,7 @@ def _test(**given: Any) -> Comparison:
 
 
 def _tournament(**given: Any) -> Comparison:
-    return gd.tournament(["lowest", "random", "tempo"], deals=400, seed=5, part_size=50, **given)
+    return gd.tournament(["lowest", "random", "tempo"], deals=400, seed=5, part_size=50, log=("records",), **given)
 
 
 MAKERS = [_rules, _strategies, _test, _tournament]
@@ -90,7 +90,7 @@ def test_numbers_depend_on_neither_workers_nor_the_size_of_parts(
 def test_a_stop_depends_on_the_blocks_alone(part_size: int) -> None:
     """The same stop, whatever came in together: that of the test over all blocks of an ordinary run."""
     run = gd.simulate(deals=4000, strategies="lowest,random", rotations=2, seed=5)
-    scores = np.concatenate([block_scores(run.plan, *parts) for parts in run.parts()])
+    scores = np.concatenate([block_scores(run.plan, *parts)["score"].to_numpy() for parts in run.parts()])
     found = gd.compare_strategies("lowest", "random", deals=4000, seed=5, part_size=part_size, sprt="0,0.02")
     assert found.stop is not None
     assert found.stop.result == Sprt(0, 0.02, -1.0, 1.0).test(scores[: found.stop.result.seen])

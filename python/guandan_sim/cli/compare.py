@@ -6,6 +6,7 @@ from cyclopts import Parameter
 
 from guandan_sim.cli.comparing import Amount, Out, Playing, amount, compared, show
 from guandan_sim.cli.options import Json, RulesOptions
+from guandan_sim.cli.progress import Kind
 
 
 def rules_(
@@ -23,6 +24,7 @@ def rules_(
     options: Amount = None,
     how: Playing = None,
     out: Out = None,
+    progress: Kind = "auto",
     json: Json = False,
 ) -> None:
     """Play the same cards under each rule set and show what differs from the first.
@@ -53,6 +55,7 @@ def rules_(
         options,
         how,
         out,
+        progress,
     )
     show(result, json)
 
@@ -71,6 +74,7 @@ def strategies_(
     options: Amount = None,
     how: Playing = None,
     out: Out = None,
+    progress: Kind = "auto",
     json: Json = False,
 ) -> None:
     """Play two strategies against each other, the same cards with sides swapped, and tell which is better.
@@ -95,6 +99,7 @@ def strategies_(
         options,
         how,
         out,
+        progress,
     )
     show(result, json)
 

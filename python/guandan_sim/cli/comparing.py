@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar, cast
 from cyclopts import Parameter
 
 from guandan_sim.cli import Interrupted
-from guandan_sim.cli.progress import progress_bar
+from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.executors import Listener
 from guandan_sim.options import How, Options
 
@@ -33,6 +33,7 @@ def compared(
     options: Options | None,
     how: Playing,
     out: Path | None,
+    progress: Kind,
 ) -> _Result:
     """Makes a comparison with a seed, a directory (called by `name` when none is given) and a progress bar.
 
@@ -47,7 +48,7 @@ def compared(
         print(f"seed {drawn}", file=sys.stderr)
     path = out or Path("runs") / _directory_name([*name, f"seed {drawn}"])
     try:
-        with progress_bar() as listener:
+        with progress_bar(kind=progress) as listener:
             return make(path, listener, cast("StudyOptions", {**given, **(how or {}), "seed": drawn}))
     except KeyboardInterrupt:
         arguments = [*sys.argv[1:], *([] if seed is not None else ["--seed", str(drawn)])]

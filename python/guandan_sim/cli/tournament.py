@@ -2,6 +2,7 @@
 
 from guandan_sim.cli.comparing import Amount, Out, Playing, amount, compared, show
 from guandan_sim.cli.options import Json, RulesOptions
+from guandan_sim.cli.progress import Kind
 
 
 def tournament(
@@ -10,6 +11,7 @@ def tournament(
     options: Amount = None,
     how: Playing = None,
     out: Out = None,
+    progress: Kind = "auto",
     json: Json = False,
 ) -> None:
     """Play everybody against everybody on the same cards, and rate them.
@@ -30,5 +32,6 @@ def tournament(
         options,
         how,
         out,
+        progress,
     )
     show(result, json)

@@ -46,7 +46,9 @@ class Outline:
     ) -> Self:
         """The outline of a comparison made now."""
         versions = {"guandan_sim": build_info()["version"], "polars": version("polars")}
-        return cls(kind, question, tuple(labels), _folders(runs), arguments, command, versions)
+        # As they come back from the file, where a tuple is a list.
+        plain = json.loads(json.dumps(arguments))
+        return cls(kind, question, tuple(labels), _folders(runs), plain, command, versions)
 
     @classmethod
     def read(cls, directory: Path) -> Self:

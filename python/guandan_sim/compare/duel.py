@@ -71,18 +71,18 @@ SCHEMA = {
 class DuelReading:
     """The sums of the run, collected part by part."""
 
-    def __init__(self, run: Run, blocks: int | None) -> None:
-        """Reads every part of the run, or those with the first `blocks` blocks."""
+    def __init__(self, run: Run, end: int | None) -> None:
+        """Reads all blocks of the run, or those before block `end`."""
         plan = run.plan
         self._contests = contests(plan.unit == "match")
         self._moments = [Moments.empty(3)] * len(self._contests)
         self.pictures = Pictures()
-        wanted = plan.blocks if blocks is None else blocks
+        wanted = plan.blocks if end is None else end
         parts = -(-wanted // plan.part_blocks)
         self.track = Track(parts)
         metrics = [metric for contest in self._contests for metric in (contest.own, contest.lead) if metric is not None]
         for deals, matches in islice(run.parts(), parts):
-            rows = Rows.of(plan, deals, matches).before(wanted)
+            rows = Rows.of(plan, deals, matches).only(pl.col("block") < wanted)
             self.pictures.add(rows)
             sums = rows.sums(metrics)
             for place, contest in enumerate(self._contests):

@@ -116,7 +116,7 @@ class PairedReading:
         self._diverged = dict.fromkeys(labels, 0)
         for parts in zip(*(run.parts() for run in runs.values()), strict=True):
             tables = dict(zip(runs, parts, strict=True))
-            self._add({label: self._rows(label, tables) for label in labels})
+            self._add(common({label: self._rows(label, tables) for label in labels}))
 
     def _rows(self, label: str, tables: Mapping[str, tuple[pl.LazyFrame, pl.LazyFrame]]) -> Rows:
         other = self._without_tribute.get(label)
@@ -133,8 +133,9 @@ class PairedReading:
                 own = sums[label][metric.name]
                 self._moments[metric.name, label] += Moments.of(*base, *own)
                 self._differing[metric.name, label] += int(((own[0] != base[0]) | (own[1] != base[1])).sum())
+        for label in others:
+            self._diverged[label] += int((rows[label].marks() != marks).sum())
         for label, one in rows.items():
-            self._diverged[label] += int((one.marks() != marks).sum())
             self.pictures[label].add(one)
         if self.track.is_due():
             for metric in self._metrics:
@@ -178,3 +179,13 @@ class PairedReading:
             for label in self._labels
         ]
         return any(moments.product(total, total) for moments, total in totals)
+
+
+def common(rows: Mapping[str, Rows]) -> Mapping[str, Rows]:
+    """The rows of the blocks that all runs have: one may have been left out because a strategy failed."""
+    first, *others = (one.blocks for one in rows.values())
+    if all(other.equals(first) for other in others):
+        return rows
+    for other in others:
+        first = first.filter(first.is_in(other.implode()))
+    return {label: one.only(pl.col("block").is_in(first.implode())) for label, one in rows.items()}

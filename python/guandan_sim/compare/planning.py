@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 import numpy as np
+import polars as pl
 
 from guandan_sim import stats
 from guandan_sim.compare import open as open_comparison
@@ -60,7 +61,7 @@ def plan_duel(
     *,
     power: float = 0.9,
     alpha: float = 0.05,
-    strategies: Sequence[str] = ALIKE,
+    strategies: Sequence[object] = ALIKE,
     rules: RulesLike = "institute",
     on_progress: Listener | None = None,
     **options: Unpack[StudyOptions],
@@ -121,7 +122,7 @@ def plan_like(
 
 def _need_of_duel(run: Run, effect: float, power: float, alpha: float) -> Need:
     plan = run.plan
-    scores = np.concatenate([block_scores(plan, deals, matches) for deals, matches in run.parts()])
+    scores = pl.concat([block_scores(plan, deals, matches) for deals, matches in run.parts()])["score"].to_numpy()
     first, second = plan.labels[:2]
     found = _plan(scores, effect, power, alpha, plan.rotations)
     what = "matches" if plan.unit == "match" else "deals"

@@ -61,7 +61,7 @@ class Rows:
 
     def sums(self, metrics: Sequence[Metric]) -> dict[str, tuple[FloatArray, FloatArray]]:
         """For each metric the sums of its total and of its count, one number a block, blocks in order."""
-        blocks = self.matches.select("block").unique().sort("block")
+        blocks = self.blocks.to_frame()
         for rows, table in ((self.deals, "deals"), (self.matches, "matches")):
             columns = [
                 expression.cast(pl.Int64).sum().alias(f"{metric.name}.{what}")
@@ -76,10 +76,14 @@ class Rows:
 
         return {metric.name: (column(f"{metric.name}.total"), column(f"{metric.name}.count")) for metric in metrics}
 
-    def before(self, block: int) -> "Rows":
-        """The rows of the blocks before this one."""
-        early = pl.col("block") < block
-        return Rows(self.deals.filter(early), self.matches.filter(early))
+    @property
+    def blocks(self) -> pl.Series:
+        """The blocks there are, in order."""
+        return self.matches["block"].unique(maintain_order=True)
+
+    def only(self, wanted: pl.Expr) -> "Rows":
+        """The rows for which something holds that is said by their column `block`."""
+        return Rows(self.deals.filter(wanted), self.matches.filter(wanted))
 
     def marks(self) -> pl.Series:
         """A number a match that differs (but for a chance of 2**-64) when anything in its rows does."""
@@ -90,15 +94,19 @@ class Rows:
         return both.select(pl.struct("own", "mark").hash())["own"]
 
 
-def block_scores(plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame) -> FloatArray:
-    """The first strategy's share of wins less the other's, a number from -1 to 1 a block, blocks in order.
+def block_scores(plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame) -> pl.DataFrame:
+    """block, score: the first strategy's share of wins less the other's, from -1 to 1, blocks in order.
 
-    Of matches, or of deals in a run of deals; draws are even.
+    Of matches, or of deals in a run of deals; draws are even. Blocks that were left out have no row.
     """
     rows = matches if plan.unit == "match" else deals
     won = pl.when(pl.col("winner_team") == side_of(plan)).then(1).when(pl.col("winner_team").is_null()).then(0)
-    sums = rows.group_by(pl.col("match") // plan.rotations).agg(won.otherwise(-1).sum().alias("lead")).sort("match")
-    return sums.select(pl.col("lead") / plan.rotations).collect()["lead"].to_numpy()
+    return (
+        rows.group_by((pl.col("match") // plan.rotations).alias("block"))
+        .agg((won.otherwise(-1).sum() / plan.rotations).alias("score"))
+        .sort("block")
+        .collect()
+    )
 
 
 def side_of(plan: Plan) -> pl.Expr:

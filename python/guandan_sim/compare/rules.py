@@ -161,8 +161,8 @@ def compare_rules(
     rules: Sequence[RulesLike],
     *,
     grid: Sequence[str] = (),
-    strategy: str = "tempo",
-    opponent: str | None = None,
+    strategy: object = "tempo",
+    opponent: object = None,
     tribute_effect: bool = True,
     headline: str | None = None,
     out: str | os.PathLike[str] | None = None,
@@ -173,8 +173,9 @@ def compare_rules(
 
     `rules` are presets, `Rules`, files, or text such as "institute:promotion=4,2,1;lead_after_out=next"; each line of
     `grid` ("tribute=on/off") crosses them with values of a field. `strategy` plays itself, or `opponent`, then with
-    sides swapped in every block (`rotations` 2). `tribute_effect` plays matches of each variant that has tribute once
-    more without, to see the same deals both ways. `headline` is the metric of the answer.
+    sides swapped in every block (`rotations` 2); both may be objects (docs/ENVIRONMENT.md). `tribute_effect` plays
+    matches of each variant that has tribute once more without, to see the same deals both ways. `headline` is the
+    metric of the answer.
 
     The options are those of `simulate`; without `deals` or `matches` 10,000 matches are played. The same call with the
     same `out` goes on where it stopped; without `out` the data is deleted when the program ends. Raises `PlanError`,
@@ -185,8 +186,8 @@ def compare_rules(
     True
     """
     compared = variants(rules, grid)
-    setup = Setup.of(options, rotations=2 if opponent else 1)
-    players = (strategy, opponent or strategy)
+    setup = Setup.of(options, rotations=1 if opponent is None else 2)
+    players = (strategy, strategy if opponent is None else opponent)
     plans = {variant.label: setup.plan(variant.rules, *players) for variant in compared}
     if tribute_effect and setup.has_matches:
         plans |= {
@@ -202,10 +203,12 @@ def compare_rules(
         if headline is None
         else metric_named(headline, measured).name
     )
+    one, other = plans[compared[0].label].strategies[:2]
+    against = None if opponent is None else other
     arguments = {
         "rules": {variant.label: variant.rules.fingerprint for variant in compared},
-        "strategy": strategy,
-        "opponent": opponent,
+        "strategy": one,
+        "opponent": against,
         "has": sorted(has),
         "headline": chosen,
         **setup.options,
@@ -214,14 +217,14 @@ def compare_rules(
     again = command(
         ["compare", "rules", *(variant.text for variant in compared)],
         [
-            ("--strategy", strategy),
-            ("--opponent", opponent),
+            ("--strategy", one),
+            ("--opponent", against),
             *setup.words(),
             ("--headline", headline),
             ("--no-tribute-effect", not tribute_effect),
         ],
     )
-    playing = f"{strategy} plays itself" if opponent is None else f"{strategy} plays {opponent}"
+    playing = f"{one} plays {against or 'itself'}"
     question = f"What changes from {labels[0]} to {listed(labels[1:], 'or')} when {playing}?"
     outline = Outline.of("rules", question, labels, list(plans), arguments, again)
     return RulesComparison(play(outline, plans, out, on_progress, **setup.how))

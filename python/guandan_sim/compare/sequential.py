@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Self, Unpack
 
-import numpy as np
+import polars as pl
 
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import on_top_of, prepared
@@ -23,21 +23,22 @@ from guandan_sim.options import How
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import Run, continue_run
 from guandan_sim.stats import HalfWidthStop, Sprt, SprtResult, until_half_width
-from guandan_sim.stats.inputs import FloatArray
 
 # The most that is played when nobody says how much.
 LARGEST_MATCHES = 1_000_000
 # Rows of a part under a rule that stops: small, as what is played past the stop is in vain.
 PART_MATCHES, PART_DEALS = 512, 8_192
 _ALPHA = _BETA = 0.05
+_NO_SCORES = pl.DataFrame(schema={"block": pl.UInt64, "score": pl.Float64})
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a rule stands: whether it stops, after how many blocks, and its result."""
+    """Where a rule stands: whether it stops, after how many blocks, the first block after those, and its result."""
 
     decided: bool
     blocks: int
+    end: int
     result: SprtResult | HalfWidthStop
 
 
@@ -61,13 +62,14 @@ class StopRule:
             return cls(until, None)
         return cls(None, _two_differences(sprt))
 
-    def test(self, scores: FloatArray, rotations: int) -> Stop:
-        """Looks at the blocks so far: the differences of win rates in each, from -1 to 1."""
+    def test(self, scores: pl.DataFrame, rotations: int) -> Stop:
+        """Looks at the blocks so far: their numbers, and the differences of win rates in each (`block_scores`)."""
+        seen = scores["score"].to_numpy()
         if self.sprt is not None:
-            tested = Sprt(*self.sprt, low=-1.0, high=1.0, alpha=_ALPHA, beta=_BETA).test(scores)
-            return Stop(tested.decision != "undecided", tested.blocks, tested)
-        found = until_half_width(scores, self.until or 0.0, scale=2.0 / rotations)
-        return Stop(found.reached, found.blocks, found)
+            tested = Sprt(*self.sprt, low=-1.0, high=1.0, alpha=_ALPHA, beta=_BETA).test(seen)
+            return _stop(tested.decision != "undecided", tested, scores)
+        found = until_half_width(seen, self.until or 0.0, scale=2.0 / rotations)
+        return _stop(found.reached, found, scores)
 
     def options(self) -> list[tuple[str, object]]:
         """The rule for a command line."""
@@ -88,13 +90,13 @@ def play_until(
     """Makes the parts of the comparison's run until the rule stops or all are there; returns the directory."""
     directory = prepared(outline, out)
     (folder,) = outline.runs.values()
-    made, scores = 0, np.zeros(0)
+    made, scores = 0, _NO_SCORES
     while made < plan.parts:
         upto = min(plan.parts, made + max(1, made // 4))
         before, after = (min(number * plan.part_blocks, plan.blocks) * plan.rotations for number in (made, upto))
         listener = on_top_of(before, after - before, plan.count, on_progress or ignore)
         continue_run(plan, directory / folder, parts=upto, on_progress=listener, **how)
-        scores = np.concatenate([scores, *_scores(Run(directory / folder), made, upto)])
+        scores = pl.concat([scores, *_scores(Run(directory / folder), made, upto)])
         if rule.test(scores, plan.rotations).decided:
             break
         made = upto
@@ -103,12 +105,17 @@ def play_until(
 
 def stop_of(rule: StopRule, run: Run) -> Stop:
     """Where the rule stands with the parts that a run has."""
-    return rule.test(np.concatenate([np.zeros(0), *_scores(run, 0, run.plan.parts)]), run.plan.rotations)
+    return rule.test(pl.concat([_NO_SCORES, *_scores(run, 0, run.plan.parts)]), run.plan.rotations)
 
 
-def _scores(run: Run, first: int, upto: int) -> Iterator[FloatArray]:
+def _scores(run: Run, first: int, upto: int) -> Iterator[pl.DataFrame]:
     for deals, matches in islice(run.parts(first), upto - first):
         yield block_scores(run.plan, deals, matches)
+
+
+def _stop(decided: bool, result: SprtResult | HalfWidthStop, scores: pl.DataFrame) -> Stop:
+    end = int(scores["block"][result.blocks - 1]) + 1 if result.blocks else 0
+    return Stop(decided, result.blocks, end, result)
 
 
 def _two_differences(given: Sequence[float] | str | None) -> tuple[float, float]:

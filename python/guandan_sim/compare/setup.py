@@ -47,7 +47,7 @@ class Setup:
         """Whether whole matches are played."""
         return self.options.get("matches") is not None
 
-    def plan(self, rules: Rules, *strategies: str) -> Plan:
+    def plan(self, rules: Rules, *strategies: object) -> Plan:
         """The plan of one run. A model of time is for rules with a clock only. Raises what `Plan.of` does."""
         options: Options = self.options if rules.clock is not None else {**self.options, "clock_model": ""}
         return Plan.of(rules=rules, strategies=strategies, **options)

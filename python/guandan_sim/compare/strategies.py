@@ -65,7 +65,7 @@ class StrategiesComparison(Comparison):
 
     @cached_property
     def _reading(self) -> DuelReading:
-        return DuelReading(self.run, None if self.stop is None else self.stop.blocks)
+        return DuelReading(self.run, None if self.stop is None else self.stop.end)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -192,8 +192,8 @@ class StrategiesComparison(Comparison):
 
 
 def compare_strategies(
-    first: str,
-    second: str,
+    first: object,
+    second: object,
     *,
     rules: RulesLike = "institute",
     until: float | None = None,
@@ -204,10 +204,11 @@ def compare_strategies(
 ) -> StrategiesComparison:
     """Plays two strategies against each other on duplicate deals and tells which is better.
 
-    A block is the same cards twice, with the sides swapped (`rotations` 2: everybody moves on by a seat). The options
-    are those of `simulate`; without `deals` or `matches` 10,000 matches are played. The same call with the same `out`
-    goes on where it stopped; without `out` the data is deleted when the program ends. Raises `PlanError`,
-    `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
+    A strategy is text or an object with `act` or `act_batch` (docs/ENVIRONMENT.md). A block is the same cards twice,
+    with the sides swapped (`rotations` 2: everybody moves on by a seat). The options are those of `simulate`; without
+    `deals` or `matches` 10,000 matches are played. The same call with the same `out` goes on where it stopped;
+    without `out` the data is deleted when the program ends. Raises `PlanError`, `RulesError` and `NotationError`
+    before anything is played, `StoreError` when writing fails.
 
     >>> found = compare_strategies("lowest", "random", deals=400, seed=7)
     >>> found.answer.startswith("lowest is better than random: it wins 9")
@@ -222,14 +223,14 @@ def compare_strategies(
     plan = setup.plan(chosen.rules, first, second)
     labels = plan.labels[:2]
     arguments = {
-        "strategies": [first, second],
+        "strategies": list(plan.strategies[:2]),
         "rules": chosen.rules.fingerprint,
         "until": None if rule is None else rule.until,
         "sprt": None if rule is None or rule.sprt is None else list(rule.sprt),
         **setup.options,
     }
     words = [*([] if rule is None else rule.options()), *setup.words()]
-    again = command(["compare", "strategies", first, second], [*rules_options(chosen), *words])
+    again = command(["compare", "strategies", *plan.strategies[:2]], [*rules_options(chosen), *words])
     question = f"Is {labels[0]} better than {labels[1]} under {chosen.label}?"
     outline = Outline.of("strategies", question, labels, [_RUN], arguments, again)
     if rule is None:

@@ -222,7 +222,7 @@ class Tournament(Comparison):
 
 
 def tournament(
-    strategies: Sequence[str],
+    strategies: Sequence[object],
     *,
     rules: RulesLike = "institute",
     out: str | os.PathLike[str] | None = None,
@@ -231,10 +231,11 @@ def tournament(
 ) -> Tournament:
     """Plays everybody against everybody on the same cards and rates them.
 
-    The cards of a block are the same for all pairs; sides are swapped inside it (`rotations` 2). The options are
-    those of `simulate`; without `deals` or `matches` each pair plays 10,000 matches. The same call with the same
-    `out` goes on where it stopped; without `out` the data is deleted when the program ends. Raises `PlanError`,
-    `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
+    A strategy is text or an object with `act` or `act_batch` (docs/ENVIRONMENT.md). The cards of a block are the same
+    for all pairs; sides are swapped inside it (`rotations` 2). The options are those of `simulate`; without `deals`
+    or `matches` each pair plays 10,000 matches. The same call with the same `out` goes on where it stopped; without
+    `out` the data is deleted when the program ends. Raises `PlanError`, `RulesError` and `NotationError` before
+    anything is played, `StoreError` when writing fails.
 
     >>> found = tournament(["random", "lowest"], deals=200, seed=7)
     >>> found.table["strategy"].to_list()
@@ -248,7 +249,10 @@ def tournament(
     twice = next((label for place, label in enumerate(labels) if label in labels[:place]), None)
     if twice is not None:
         raise PlanError(f"a tournament needs strategies that differ, got {twice} twice")
-    plans = {f"{one} v {other}": setup.plan(chosen.rules, one, other) for one, other in combinations(labels, 2)}
+    plans = {
+        f"{labels[i]} v {labels[j]}": setup.plan(chosen.rules, strategies[i], strategies[j])
+        for i, j in combinations(range(len(labels)), 2)
+    }
     arguments = {"strategies": labels, "rules": chosen.rules.fingerprint, **setup.options}
     again = command(["tournament", *labels], [*rules_options(chosen), *setup.words()])
     question = f"Which of {listed(labels)} is strongest under {chosen.label}?"
@@ -257,15 +261,12 @@ def tournament(
 
 
 def _sums(run: Run, size: int) -> tuple[FloatArray, FloatArray]:
-    """For each group of `size` blocks the games the first strategy won more than the other, and the number of
-    blocks."""
+    """For each group of `size` blocks the games the first strategy won more than the other, and how many blocks."""
     groups = -(-run.plan.blocks // size)
     won, blocks = np.zeros(groups), np.zeros(groups)
-    first = 0
     for deals, matches in run.parts():
         scores = block_scores(run.plan, deals, matches)
-        group = np.arange(first, first + len(scores)) // size
-        won += np.bincount(group, scores * run.plan.rotations, groups)
+        group = scores["block"].to_numpy() // size
+        won += np.bincount(group, scores["score"].to_numpy() * run.plan.rotations, groups)
         blocks += np.bincount(group, minlength=groups)
-        first += len(scores)
     return won, blocks
