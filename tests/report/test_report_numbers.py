@@ -147,6 +147,9 @@ def test_changed_rules_are_named_by_the_nearest_preset_and_its_changes(name: str
         (Quantity(None, "share"), "\N{EN DASH}"),
         (Quantity(None, "elo", 166.0, None), "\N{EN DASH} [+166, \N{EN DASH}]"),
         (Quantity(1e-9, "p"), "< 0.0001"),
+        (Quantity(1.0, "chance"), "> 99.99%"),
+        (Quantity(0.0, "chance"), "< 0.01%"),
+        (Quantity(0.5, "chance"), "50.00%"),
         (Quantity(3.5, "factor"), "\N{MULTIPLICATION SIGN}3.50"),
     ],
 )

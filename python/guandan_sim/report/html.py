@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from guandan_sim._core import build_info
-from guandan_sim.report.charts import NARROW, WIDE, svg
+from guandan_sim.report.charts import NARROW, WIDE, drawn, vega_lite
 from guandan_sim.report.charts.look import COLOURS, Canvas
 from guandan_sim.report.page import Chart, Page, Table
 from guandan_sim.report.quantity import Quantity
@@ -30,7 +30,7 @@ def html(page: Page, words: "Words") -> str:
     from markupsafe import Markup
 
     def drawings(chart: Chart) -> Markup:
-        both = "".join(inline(svg(chart, canvas, words), chart, canvas) for canvas in (WIDE, NARROW))
+        both = "".join(inline(drawn(vega_lite(chart, canvas, words)), chart, canvas) for canvas in (WIDE, NARROW))
         return Markup(both)  # noqa: S704 - vl-convert escapes text in what it draws, and `inline` writes parsed elements
 
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)

@@ -8,13 +8,25 @@ if TYPE_CHECKING:
     from guandan_sim.report.words import Words
     from guandan_sim.stats import Estimate
 
-# count: a whole number. half: a multiple of a half. number: any other. share: 0 to 1, written in per cent. points: a
-# difference of shares, written in percentage points. change: a difference of numbers. elo, p (value) and factor as they
-# are called.
-Unit = Literal["count", "half", "number", "share", "points", "change", "elo", "p", "factor"]
+# count: a whole number. half: a multiple of a half. number: any other. share: 0 to 1, written in per cent. chance: how
+# sure something is, written as a share. points: a difference of shares, written in percentage points. change: a
+# difference of numbers. elo, p (value) and factor as they are called.
+Unit = Literal["count", "half", "number", "share", "chance", "points", "change", "elo", "p", "factor"]
 
-_DIGITS: dict[Unit, int] = {"half": 1, "share": 2, "points": 2, "number": 3, "change": 3, "elo": 0, "factor": 2, "p": 4}
+_DIGITS: dict[Unit, int] = {
+    "half": 1,
+    "share": 2,
+    "chance": 2,
+    "points": 2,
+    "number": 3,
+    "change": 3,
+    "elo": 0,
+    "factor": 2,
+    "p": 4,
+}
 _MOST_DIGITS = 4
+# Nobody can be surer than this.
+_LEAST_CHANCE = 0.0001
 _ROUNDING = 1e-9
 _SIGNED = ("points", "change", "elo")
 ABSENT = "\N{EN DASH}"
@@ -37,7 +49,7 @@ class Quantity:
     @property
     def scale(self) -> int:
         """What the value is multiplied by when written."""
-        return 100 if self.unit in ("share", "points") else 1
+        return 100 if self.unit in ("share", "chance", "points") else 1
 
     @property
     def digits(self) -> int:
@@ -54,6 +66,10 @@ class Quantity:
     def text(self, words: "Words") -> str:
         """The value alone."""
         return self._written(self.value, words)
+
+    def bare(self, words: "Words") -> str:
+        """The value alone, where the unit stands beside it."""
+        return self._written(self.value, words, bare=True)
 
     def magnitude(self, words: "Words") -> str:
         """The value without a plus sign."""
@@ -77,12 +93,14 @@ class Quantity:
     def _written(self, value: float | int | None, words: "Words", *, bare: bool = False) -> str:
         if value is None:
             return ABSENT
+        if self.unit == "chance" and not _LEAST_CHANCE <= value <= 1 - _LEAST_CHANCE:
+            return f"< {_LEAST_CHANCE:.2%}" if value < _LEAST_CHANCE else f"> {1 - _LEAST_CHANCE:.2%}"
         if self.unit == "p" and value < 10 ** -_DIGITS["p"]:
             return f"< {10 ** -_DIGITS['p']:.{_DIGITS['p']}f}"
         rounded = round(value * self.scale, self.digits) + 0.0  # + 0.0: a negative zero has no sign to show
         sign = "+" if self.unit in _SIGNED and rounded > 0 else ""
         number = f"{sign}{rounded:,.{self.digits}f}".replace("-", "\N{MINUS SIGN}")
-        if self.unit == "share":
+        if self.unit in ("share", "chance"):
             return number + "%"
         if self.unit == "points" and not bare:
             return words("unit.points", number=number)

@@ -89,7 +89,7 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
                 what = words(f"metric.{standing.contest.name}")
                 yield words("chart.of", what=what, label=first), own_of(standing)
         yield words("metric.elo"), self._elo
-        yield words("metric.superiority"), Quantity(self.result.main.superiority, "share")
+        yield words("metric.superiority"), Quantity(self.result.main.superiority, "chance")
 
     def sections(self) -> Iterator[Section]:
         """Who wins where, then what explains it."""

@@ -26,7 +26,7 @@ class TournamentPage(ComparisonPage[Tournament]):
         if ahead.value == 0:
             best = words("tournament.even", **names)
         else:
-            sure = Quantity(result.ratings.superiority(first, second), "share")
+            sure = Quantity(result.ratings.superiority(first, second), "chance")
             best = words(
                 "tournament.answer", **names, ahead=self.said(Quantity.of(ahead, "elo")), sure=sure.text(words)
             )
@@ -123,7 +123,7 @@ class TournamentPage(ComparisonPage[Tournament]):
                 words("tournament.pair", first=row["first"], second=row["second"]),
                 Quantity(row["score"], "share", row["low"], row["high"]),
                 Quantity(row["elo"], "elo", row["elo_low"], row["elo_high"]),
-                Quantity(row["superiority"], "share"),
+                Quantity(row["superiority"], "chance"),
                 Quantity(row["p_adjusted"], "p"),
             )
             for row in self.result.pairs.iter_rows(named=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PNG_SCALE = 2
 
 
-def vega_lite(chart: Chart, canvas: Canvas, words: "Words") -> dict[str, Any]:
+def vega_lite(chart: Chart, canvas: Canvas, words: "Words", background: str = "transparent") -> dict[str, Any]:
     """The specification of a chart in Vega-Lite, checked by altair against its schema."""
     match chart:
         case Bars():
@@ -31,18 +31,23 @@ def vega_lite(chart: Chart, canvas: Canvas, words: "Words") -> dict[str, Any]:
         case Grid():
             drawn = grid(chart, canvas)
         case Course():
-            drawn = course(chart, canvas)
+            drawn = course(chart, canvas, words)
         case _:
             raise TypeError(f"no way to draw a {type(chart).__name__}")
     specification: dict[str, Any] = drawn.to_dict()
-    return {**specification, "config": config(), "padding": 4}
+    return {**specification, "config": config(), "padding": 4, "background": background}
 
 
 def svg(chart: Chart, canvas: Canvas, words: "Words") -> str:
-    """A chart as an SVG file."""
+    """A chart as an SVG file on white."""
+    return drawn(vega_lite(chart, canvas, words, "white"))
+
+
+def drawn(specification: dict[str, Any]) -> str:
+    """A specification as SVG."""
     import vl_convert
 
-    text: str = vl_convert.vegalite_to_svg(vega_lite(chart, canvas, words))
+    text: str = vl_convert.vegalite_to_svg(specification)
     return text
 
 
@@ -50,10 +55,8 @@ def png(chart: Chart, canvas: Canvas, words: "Words") -> bytes:
     """A chart as a PNG file on white."""
     import vl_convert
 
-    specification = vega_lite(chart, canvas, words)
-    specification["config"]["background"] = "white"
-    image: bytes = vl_convert.vegalite_to_png(specification, scale=_PNG_SCALE)
+    image: bytes = vl_convert.vegalite_to_png(vega_lite(chart, canvas, words, "white"), scale=_PNG_SCALE)
     return image
 
 
-__all__ = ["NARROW", "WIDE", "Canvas", "png", "svg", "vega_lite"]
+__all__ = ["NARROW", "WIDE", "Canvas", "drawn", "png", "svg", "vega_lite"]

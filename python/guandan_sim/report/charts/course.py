@@ -1,9 +1,14 @@
 """An estimate and its interval as blocks came in."""
 
+from typing import TYPE_CHECKING
+
 from guandan_sim.report.charts.labels import title
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
-from guandan_sim.report.charts.scales import padded, percent, scaled
+from guandan_sim.report.charts.scales import padded, scaled, unit_name
 from guandan_sim.report.page import Course
+
+if TYPE_CHECKING:
+    from guandan_sim.report.words import Words
 
 _MARGIN = 70
 _HEIGHT = 220
@@ -11,7 +16,7 @@ _HEIGHT = 220
 _NAME = 30
 
 
-def course(chart: Course, canvas: Canvas) -> Drawing:
+def course(chart: Course, canvas: Canvas, words: "Words") -> Drawing:
     """A line in a band; points where there are too few for a line."""
     import altair as alt
 
@@ -37,7 +42,7 @@ def course(chart: Course, canvas: Canvas) -> Drawing:
     )
     estimate = alt.Y(
         "value:Q",
-        title=title(chart.estimate, _NAME) + percent(unit),
+        title=title(chart.estimate, _NAME) + unit_name(unit, words),
         scale=alt.Scale(domain=domain, nice=False, zero=False),
         axis=alt.Axis(tickCount=5, domain=False, ticks=False),
     )

@@ -48,7 +48,9 @@ def grid(chart: Grid, canvas: Canvas) -> Drawing:
             "row:O",
             scale=alt.Scale(domain=list(names.values())[::-1]),
             title=None if wordy else title(chart.row_title),
-            axis=alt.Axis(ticks=False, domain=False, labelLimit=labels, labelOverlap=False),
+            axis=alt.Axis(
+                ticks=False, domain=False, labelLimit=labels, labelOverlap=False, minExtent=labels if wordy else 0
+            ),
         ),
     )
     return alt.layer(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from guandan_sim.report.charts.labels import LINES, fitted, title
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
-from guandan_sim.report.charts.scales import percent, scaled
+from guandan_sim.report.charts.scales import scaled, unit_name
 from guandan_sim.report.page import Intervals, Panel
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def intervals(chart: Intervals, canvas: Canvas, words: "Words") -> Drawing:
     labels = _LABELS[canvas.is_narrow]
     columns = 1 if canvas.is_narrow or len(chart.panels) == 1 else 2
     width = (canvas.width - (columns - 1) * _GAP) // columns - labels - 2 * _ROOM
-    headings = fitted([panel.title + percent(panel.rows[0][1]) for panel in chart.panels], _HEADING)
+    headings = fitted([panel.title + unit_name(panel.rows[0][1], words) for panel in chart.panels], _HEADING)
     rows = [
         {"panel": heading, **row}
         for heading, panel in zip(headings, chart.panels, strict=True)
@@ -49,7 +49,7 @@ def intervals(chart: Intervals, canvas: Canvas, words: "Words") -> Drawing:
         labelPadding=8,
     )
     base = alt.Chart().encode(y=alt.Y("label:N", sort=None, title=None, axis=names))
-    name = title(chart.axis + percent(chart.panels[0].rows[0][1])) if len(chart.panels) == 1 else None
+    name = title(chart.axis + unit_name(chart.panels[0].rows[0][1], words)) if len(chart.panels) == 1 else None
     at = alt.X("value:Q", title=name, scale=scale, axis=axis)
     layers = [
         base.mark_rule(color=COLOURS["first"], strokeWidth=2).encode(
@@ -66,9 +66,11 @@ def intervals(chart: Intervals, canvas: Canvas, words: "Words") -> Drawing:
     )
     if len(chart.panels) == 1:
         return drawing
+    # A long heading has room to the left, above the labels.
     header = alt.Header(
         title=None,
-        labelAnchor="start",
+        labelAnchor="end",
+        labelAlign="right",
         labelOrient="top",
         labelFontSize=13,
         labelFontWeight=600,
@@ -90,7 +92,7 @@ def _rows(panel: Panel, reference: float | None, letters: int, words: "Words") -
             "low": scaled(estimate, estimate.value if estimate.low is None else estimate.low),
             "high": scaled(estimate, estimate.value if estimate.high is None else estimate.high),
             "reference": scaled(estimate, reference),
-            "text": estimate.text(words),
+            "text": estimate.bare(words),
         }
         for name, (_, estimate) in zip(names, panel.rows, strict=True)
         if estimate.value is not None

@@ -50,7 +50,6 @@ def config() -> dict[str, Any]:
     ink, muted, rule = COLOURS["ink"], COLOURS["muted"], COLOURS["rule"]
     return {
         "font": FONTS,
-        "background": "transparent",
         "view": {"stroke": None},
         "title": {"anchor": "start", "fontSize": 13, "fontWeight": 600, "color": ink, "offset": 6},
         "axis": {

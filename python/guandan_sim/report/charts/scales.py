@@ -1,8 +1,12 @@
 """Axes of quantities: their values as they are written, and how far an axis reaches."""
 
 import math
+from typing import TYPE_CHECKING
 
 from guandan_sim.report.quantity import Quantity
+
+if TYPE_CHECKING:
+    from guandan_sim.report.words import Words
 
 
 def scaled(estimate: Quantity, value: float | None) -> float | None:
@@ -10,8 +14,10 @@ def scaled(estimate: Quantity, value: float | None) -> float | None:
     return None if value is None else value * estimate.scale
 
 
-def percent(estimate: Quantity) -> str:
+def unit_name(estimate: Quantity, words: "Words") -> str:
     """What to add to the name of an axis that shows hundredths."""
+    if estimate.unit == "points":
+        return words("unit.axis_points")
     return " (%)" if estimate.unit == "share" else ""
 
 
