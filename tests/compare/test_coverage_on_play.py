@@ -13,6 +13,7 @@ import pytest
 
 import guandan_sim as gd
 from guandan_sim.compare.rows import block_scores
+from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.stats import (
     coverage,
     elo_difference,
@@ -27,6 +28,7 @@ from guandan_sim.stats.inputs import FloatArray
 PROOF = os.environ.get("GUANDAN_PROOF", "") not in ("", "0")
 EXPERIMENTS = 10_000 if PROOF else 400
 BLOCKS = 60
+FIRST, SECOND = "institute", "institute:promotion=4,2,1;lead_after_out=next"
 
 Interval = tuple[float | None, float | None]
 
@@ -48,11 +50,15 @@ def _check(experiment: Callable[[slice], Interval], truth: float) -> None:
 
 @pytest.fixture(scope="module")
 def scores() -> FloatArray:
-    """Differences of win rates in duplicate deals of two strategies that differ."""
-    run = gd.simulate(
-        deals=2 * BLOCKS * EXPERIMENTS, strategies="lowest,tempo(tempo=off,save=off)", rotations=2, seed=21
-    )
+    """Differences of win rates in duplicate deals of two sides, one of them with a weak player."""
+    run = gd.simulate(deals=2 * BLOCKS * EXPERIMENTS, strategies="lowest,random,lowest,lowest", rotations=2, seed=21)
     return _scores(run)
+
+
+@pytest.fixture(scope="module")
+def study() -> RulesComparison:
+    """Two rule sets on the same single deals."""
+    return gd.compare_rules([FIRST, SECOND], strategy="lowest", deals=BLOCKS * EXPERIMENTS, seed=23)
 
 
 def test_win_rates_of_strategies(scores: FloatArray) -> None:
@@ -88,17 +94,15 @@ def test_scores_of_a_much_stronger_strategy() -> None:
 
 
 @pytest.mark.parametrize("metric", ["levels_a_deal", "plays_a_deal", "share_1_2"])
-def test_paired_differences_of_rules_in_single_deals(metric: str) -> None:
-    first, second = "institute", "institute:promotion=4,2,1;lead_after_out=next"
-    found = gd.compare_rules([first, second], strategy="lowest", deals=BLOCKS * EXPERIMENTS, seed=23)
-    chosen = next(one for one in found.metrics if one.name == metric)
-    base, own = found.sums(chosen, first), found.sums(chosen, second)
+def test_paired_differences_of_rules_in_single_deals(study: RulesComparison, metric: str) -> None:
+    chosen = next(one for one in study.metrics if one.name == metric)
+    base, own = study.sums(chosen, FIRST), study.sums(chosen, SECOND)
 
     def experiment(blocks: slice) -> Interval:
         pair = paired_ratio_difference((base[0][blocks], base[1][blocks]), (own[0][blocks], own[1][blocks]))
         return pair.difference.low, pair.difference.high
 
-    truth = found.line(metric, second).difference
+    truth = study.line(metric, SECOND).difference
     assert truth is not None
     assert truth.value is not None
     assert truth.value != 0.0

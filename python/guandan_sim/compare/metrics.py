@@ -100,8 +100,8 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "won_by_declarers",
-        "share of deals with declarers",
-        "deals won by the side whose level was played",
+        "share of declared deals",
+        "deals with declarers won by them, the side whose level is played",
         "deals",
         pl.col("declarers") == _WINNER,
         pl.col("declarers").is_not_null(),
@@ -109,8 +109,8 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "payers_win",
-        "share of deals with tribute to the other side",
-        "deals won by the side that paid tribute to the other",
+        "share of paid deals",
+        "deals with tribute to the other side won by the side that paid",
         "deals",
         pl.col("payers") == _WINNER,
         pl.col("payers").is_not_null(),
@@ -118,7 +118,7 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "tribute_effect",
-        "share of deals with tribute to the other side",
+        "share of paid deals",
         "payers' share of wins less what the same side wins when the very same deals, at the same level and after the "
         "same places, are played without tribute",
         "deals",
@@ -128,7 +128,7 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric(
         "void_tributes",
-        "share of deals with tribute due",
+        "share of tributes due",
         "tributes voided by the big jokers",
         "deals",
         pl.col("tribute") == "void",

@@ -18,7 +18,7 @@ from guandan_sim.compare.result import Comparison, Sheet
 from guandan_sim.compare.rows import Rows
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
-from guandan_sim.compare.words import listed, number, p_text, unknown, with_interval
+from guandan_sim.compare.words import listed, number, p_text, unknown, with_half_width, with_interval
 from guandan_sim.errors import PlanError
 from guandan_sim.executors import Listener
 from guandan_sim.stats.inputs import FloatArray
@@ -108,15 +108,19 @@ class RulesComparison(Comparison):
 
     def sheets(self) -> list[Sheet]:
         """A table of means, and for each variant but the first one of differences."""
+        # Intervals in full are too wide for many columns; they are in those of the differences.
+        many = len(self.labels) > 3
+        title = "Means ± half of the 95 % interval" if many else "Means [95 % interval]"
+        cell = with_half_width if many else with_interval
         means = [
             (
                 metric.name,
-                *(with_interval(self.line(metric.name, label).value, metric.is_share) for label in self.labels),
+                *(cell(self.line(metric.name, label).value, metric.is_share) for label in self.labels),
                 metric.unit,
             )
             for metric in self.metrics
         ]
-        sheets = [Sheet("Means [95 % interval]", ("metric", *self.labels, "unit"), tuple(means))]
+        sheets = [Sheet(title, ("metric", *self.labels, "unit"), tuple(means))]
         headings = ("metric", "difference [95 % interval]", "p (Holm)", "variance reduction", "blocks differing")
         for label in self.labels[1:]:
             lines = [self.line(metric.name, label) for metric in self.metrics]

@@ -33,6 +33,13 @@ def with_interval(estimate: Estimate, percent: bool = False, sign: bool = False,
     return f"{value} ({low} to {high})" if words else f"{value} [{low}, {high}]"
 
 
+def with_half_width(estimate: Estimate, percent: bool = False) -> str:
+    """The value and half of its interval's length: `27.35 ± 0.03`."""
+    width = estimate.half_width
+    value = number(estimate.value, width, percent)
+    return value if width is None else f"{value} ± {number(width, width, percent)}".replace(" % ±", " ±")
+
+
 def unknown(what: str, name: str, known: Sequence[str]) -> str:
     """That there is no such name, which there are, and which is nearest.
 
