@@ -151,7 +151,7 @@ fn strategies_outside_leave_the_rows_and_records_of_those_inside() {
         (teams, DEALS, "institute", 60),
         (four, DEALS, "jiangsu", 40),
         (teams, matches(0.02), "institute", 8),
-        (four, matches(0.0), "competition", 5),
+        (["lowest", "random", "random", "lowest"], matches(0.0), "competition", 5),
         (["random"; 4], matches(0.0), "pagat", 5),
         (teams, matches(0.0), "next_wind", 5),
     ] {
@@ -230,7 +230,7 @@ fn a_plan_with_a_strategy_outside_needs_somebody_to_ask_and_names_that_differ() 
     let error = plan.check().unwrap_err().to_string();
     assert_eq!(error, "two different strategies are both called \"lowest\": give one of them another name");
     plan.strategies[0] = Contestant::External { text: "object:Mine".to_owned(), label: "Mine".to_owned() };
-    assert_eq!(plan.labels(), ["Mine", "lowest", "lowest", "lowest"].map(String::from));
+    assert_eq!(plan.labels(), ["Mine", "lowest#2", "lowest", "lowest#2"].map(String::from));
     let (cancel, progress) = (AtomicBool::new(false), AtomicU64::new(0));
     let refused = run_blocks(&plan, 0, 1, &Pool::new(1).unwrap(), Processor::PORTABLE, &cancel, &progress);
     let error = refused.unwrap_err().to_string();

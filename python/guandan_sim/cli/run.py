@@ -27,7 +27,7 @@ class Named(TypedDict, total=False):
     set: tuple[str, ...]
     """field=value changed in the rules; may be repeated."""
     strategies: str
-    """One for all, one a team, or one a seat, with commas between [default: random,lowest]"""
+    """One for all, a team or a seat, with commas between; python:module:Class is your own [default: random,lowest]"""
     out: str
     """Directory of the data set; under runs/ when absent."""
 
