@@ -80,11 +80,8 @@ pub(in crate::combo) fn forced_suit(hand: &LevelHand, t: &Tables, start: u32, pa
     if pattern != 0 && t.plain_straight_from_flush {
         return false;
     }
-    let suits = (0..5)
-        .filter(|i| pattern >> (2 * i) & 3 == 0)
-        .map(|i| held(hand, nibble_of_start(start + i)) & 15)
-        .reduce(|a, b| if a == b { a } else { 0 });
-    suits.is_some_and(|suits| suits.count_ones() == 1)
+    let mut suits = (0..5).filter(|i| pattern >> (2 * i) & 3 == 0).map(|i| held(hand, nibble_of_start(start + i)) & 15);
+    suits.next().is_some_and(|first| first.count_ones() == 1 && suits.all(|other| other == first))
 }
 
 /// Gives the highest place that has another suit than `suit` the next one, so that the straight is a plain one.

@@ -69,7 +69,7 @@ impl Turn<'_> {
             }
         }
         self.bombs(to_beat, &mut scale);
-        if closest as i32 <= w.desperate[0] && !s.ours_if_it_stands && self.on.has(Principle::LastCards) {
+        if !s.ours_if_it_stands && self.on.has(Principle::BeatWhenStronger) {
             self.outside(to_beat, &mut scale);
         }
         self.play(scale.best.pick)
@@ -151,13 +151,21 @@ impl Turn<'_> {
         self.change(costs, SMALL_JOKER_NIBBLE, 2, 2) + self.change(costs, BIG_JOKER_NIBBLE, 2, 2)
     }
 
+    /// Whether a play takes its cards from a rank that the plan plays rank by rank: then it has been weighed as such.
+    #[inline(always)]
+    fn is_weighed(&self, play: &Play) -> bool {
+        let same = matches!(play.combo.kind, Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb);
+        same && play.cards.wilds() == 0
+            && self.plan.count(play.cards.counts.trailing_zeros() >> 2) >= play.combo.size as u32
+    }
+
     /// Answers that break the plan: the lowest of the kind and the weakest bomb.
     #[inline(never)]
     fn outside(&self, to_beat: Combo, scale: &mut Scale<'_>) {
         let (t, worth) = (self.t, self.worth);
         let before = self.plan.cost(t, &worth.value);
         let answers = [first_answer(self.hand, t, to_beat), weakest_bomb(self.hand, t, to_beat)];
-        for play in answers.into_iter().flatten() {
+        for play in answers.into_iter().flatten().filter(|play| !self.is_weighed(play)) {
             let mut rest = *self.hand;
             rest.remove(&play.cards);
             let after = Plan::of(&rest, t, &worth.split, self.on.has(Principle::Tempo));

@@ -71,7 +71,7 @@ impl Turn<'_> {
     /// What the hand costs more (or, below zero, less) without `n` of the `count` cards of a rank.
     #[inline(always)]
     pub(super) fn change(&self, costs: &Costs, nibble: u32, count: u32, n: u32) -> i32 {
-        costs.of_rank(self.t, nibble, count - n) - costs.of_rank(self.t, nibble, count)
+        costs.without(self.t, nibble, count, n)
     }
 
     /// What `n` cards of the rank in `nibble` count as.

@@ -157,21 +157,25 @@ impl Plan {
     #[inline(always)]
     fn improve(&mut self, t: &Tables, costs: &Costs) -> bool {
         let wilds = self.free_wilds();
-        let kinds = [Kind::Straight, Kind::Tube, Kind::Plate];
-        let windows = kinds.map(|kind| runs_by_shortage(self.counts, kind, wilds));
+        let straights = runs_by_shortage(self.counts, Kind::Straight, wilds);
+        let tubes = runs_by_shortage(self.counts, Kind::Tube, wilds);
+        let plates = runs_by_shortage(self.counts, Kind::Plate, wilds);
         let flushes = flush_windows(&LevelHand { counts: self.counts, ..self.rest });
-        let any = windows.iter().flatten().fold(0, |any, mask| any | mask) | flushes[0] | flushes[1] | flushes[2];
-        if (any == 0 && wilds == 0) || self.len as usize == MOST_GROUPS {
+        let any = [straights, tubes, plates, flushes].map(|windows| windows[0] | windows[1] | windows[2] != 0);
+        if (any == [false; 4] && wilds == 0) || self.len as usize == MOST_GROUPS {
             return false;
         }
         let mut best = (0, Step::Stop);
-        if any != 0 {
-            for (kind, windows) in kinds.into_iter().zip(windows) {
-                if windows.iter().all(|&mask| mask == 0) {
-                    continue;
-                }
-                self.best_run(t, costs, kind, windows, &mut best);
-            }
+        if any[0] {
+            self.best_run(t, costs, Kind::Straight, straights, &mut best);
+        }
+        if any[1] {
+            self.best_run(t, costs, Kind::Tube, tubes, &mut best);
+        }
+        if any[2] {
+            self.best_run(t, costs, Kind::Plate, plates, &mut best);
+        }
+        if any[3] {
             self.best_flush(t, costs, flushes, &mut best);
         }
         if wilds > 0 {
@@ -229,11 +233,7 @@ impl Plan {
                     } else {
                         let count = self.count(nibble);
                         // The face may be in another run already.
-                        gain += if count == 0 {
-                            1000
-                        } else {
-                            costs.of_rank(t, nibble, count - 1) - costs.of_rank(t, nibble, count)
-                        };
+                        gain += if count == 0 { 1000 } else { costs.without(t, nibble, count, 1) };
                     }
                 }
                 if gain < best.0 {
@@ -271,8 +271,7 @@ impl Plan {
         for place in 0..14 {
             let nibble = nibble_of(place as u32);
             let count = self.count(nibble);
-            let change = costs.of_rank(t, nibble, count.saturating_sub(each)) - costs.of_rank(t, nibble, count);
-            sums[place + 1] = sums[place] + change;
+            sums[place + 1] = sums[place] + costs.without(t, nibble, count, each);
         }
         sums
     }

@@ -72,10 +72,10 @@ impl Principle {
         "bombs and wilds are dear to spend, bombs are not led before the end",
         "leads are compared by what their rank costs",
         "jokers, level cards and aces may be played singly out of pairs, triples and the joker bomb",
-        "an answer is weighed against passing",
+        "every answer, even one that breaks groups up, is weighed against passing",
         "counts the cards played, who passed in this trick, what tribute showed",
         "leaves the partner's winning plays alone and leads low to a partner with one or two cards",
-        "with singles left leads the second lowest, avoids what lets an opponent out, breaks groups to stop one",
+        "with singles left leads the second lowest, avoids leads that let an opponent out",
         "a bonus for leading long kinds",
         "knows who leads after a play somebody went out with (`lead_after_out`)",
     ];

@@ -34,7 +34,7 @@ weights! {
     /// Single cards by key.
     single: [15] = [100, 100, 100, 99, 98, 97, 95, 92, 88, 80, 65, 35, 0, -40, -80];
     /// Pairs by key.
-    pair: [15] = [95, 94, 93, 92, 90, 88, 84, 78, 70, 58, 40, 5, -30, -50, -80];
+    pair: [15] = [85, 84, 83, 82, 80, 78, 74, 68, 60, 48, 30, -5, -40, -60, -90];
     /// Triples by key, without a pair.
     triple: [13] = [85, 84, 82, 80, 76, 72, 66, 58, 48, 34, 18, 0, -20];
     /// Bombs of a rank by size.
@@ -48,7 +48,7 @@ weights! {
     /// Plates by top rank.
     plate: [13] = [60, 55, 50, 46, 42, 38, 34, 30, 26, 22, 16, 8, 0];
     /// A straight flush.
-    straight_flush: [1] = [-125];
+    straight_flush: [1] = [-158];
     /// A wild that stands for nothing yet.
     free_wild: [1] = [-45];
 
@@ -65,16 +65,16 @@ weights! {
     /// The same for a tube.
     beaten_tube: [8] = [0, 8, 14, 20, 26, 32, 36, 44];
     /// The same for a plate.
-    beaten_plate: [8] = [0, 6, 12, 16, 20, 24, 28, 34];
+    beaten_plate: [8] = [-10, -4, 2, 6, 10, 14, 18, 24];
     /// How often an opponent bombs a play.
     bombed: [1] = [10];
     /// How often an opponent bombs a bomb.
-    bomb_beaten: [1] = [20];
+    bomb_beaten: [1] = [25];
     /// How much of its chance to beat is left to an opponent who has passed in this trick.
     passed: [1] = [60];
 
     /// What keeping the lead is worth when leading.
-    keep_lead: [1] = [60];
+    keep_lead: [1] = [50];
     /// Extra for leading a kind.
     shape: [7] = [0, 0, 5, 15, 25, 30, 30];
     /// A play is sure to stand from here on.
@@ -82,24 +82,22 @@ weights! {
     /// What an opponent's going out on the own lead costs.
     lets_out: [1] = [400];
     /// What the partner's going out on the own lead gains.
-    helps_out: [1] = [150];
+    helps_out: [1] = [233];
     /// The highest key led to the partner.
     help_key: [1] = [5];
     /// Leading a bomb early.
     bomb_lead: [1] = [-400];
     /// All singles left: leading the lowest.
-    lowest_single: [1] = [-50];
+    lowest_single: [1] = [-31];
     /// Leading what is sure when at most one group is not.
-    run_out: [1] = [1000];
+    run_out: [1] = [420];
 
     /// What winning a trick is worth, by the cards of the opponent closest to the end.
     win: [28] = [0, 330, 260, 220, 220, 230, 170, 150, 135, 125, 115, 110, 105, 100, 95, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90, 90];
     /// The share of it that the partner's winning the trick is worth.
-    partner_wins: [1] = [200];
+    partner_wins: [1] = [364];
     /// How often a partner still to act takes the trick from an opponent.
     partner_takes: [1] = [50];
     /// What winning a trick is worth more with so many plays left: one, two …
-    close: [6] = [250, 90, 40, 0, 0, 0];
-    /// From so few cards of an opponent on plays that break the plan are looked at.
-    desperate: [1] = [6];
+    close: [6] = [238, 82, 38, 2, 8, 12];
 }

@@ -14,6 +14,8 @@ const NEVER: i32 = 3000;
 pub(super) struct Costs {
     /// `[max_bomb - 4][cards][key]`: a rank's cards split in the cheapest way.
     rank: [[[i16; 16]; MOST + 1]; 7],
+    /// `[max_bomb - 4][cards taken - 1][key][cards]`: what that changes when some are taken, or all there are.
+    without: [[[[i16; 16]; 16]; MOST]; 7],
     /// By kind (straight, tube, plate, straight flush) and top rank.
     run: [[i16; 13]; 4],
     /// A wild that stands for nothing.
@@ -35,8 +37,18 @@ impl Costs {
                 }
             }
         }
+        let mut without = [[[[0; 16]; 16]; MOST]; 7];
+        for (without, page) in without.iter_mut().zip(&rank) {
+            for (taken, keys) in (1..).zip(without) {
+                for (key, change) in keys.iter_mut().enumerate() {
+                    for (count, cost) in page.iter().enumerate() {
+                        change[count] = page[count.saturating_sub(taken)][key] - cost[key];
+                    }
+                }
+            }
+        }
         let run = [w.straight, w.tube, w.plate, flush].map(|kind| kind.map(|cost| cost as i16));
-        Costs { rank, run, wild: w.free_wild[0] }
+        Costs { rank, without, run, wild: w.free_wild[0] }
     }
 
     /// What `count` cards of the rank in `nibble` cost.
@@ -44,6 +56,13 @@ impl Costs {
     pub(super) fn of_rank(&self, t: &Tables, nibble: u32, count: u32) -> i32 {
         let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
         self.rank[t.max_bomb as usize - 4][count as usize][key] as i32
+    }
+
+    /// What taking `n` of the `count` cards of the rank in `nibble`, or all of fewer, changes.
+    #[inline(always)]
+    pub(super) fn without(&self, t: &Tables, nibble: u32, count: u32, n: u32) -> i32 {
+        let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
+        self.without[t.max_bomb as usize - 4][n as usize - 1][key][count as usize & 15] as i32
     }
 
     /// What a run costs.
