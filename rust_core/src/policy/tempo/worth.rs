@@ -6,6 +6,8 @@ use crate::rules::{Tables, run_length, top_of_start};
 
 /// Most cards of one rank that can come together: eight and two wilds.
 const MOST: usize = 10;
+/// Up to so many cards taken from a rank at once, what that changes is looked up.
+const TABLED: usize = 3;
 /// Too much to be chosen.
 const NEVER: i32 = 3000;
 
@@ -15,7 +17,7 @@ pub(super) struct Costs {
     /// `[max_bomb - 4][cards][key]`: a rank's cards split in the cheapest way.
     rank: [[[i16; 16]; MOST + 1]; 7],
     /// `[max_bomb - 4][cards taken - 1][key][cards]`: what that changes when some are taken, or all there are.
-    without: [[[[i16; 16]; 16]; MOST]; 7],
+    without: [[[[i16; 16]; 16]; TABLED]; 7],
     /// By kind (straight, tube, plate, straight flush) and top rank.
     run: [[i16; 13]; 4],
     /// A wild that stands for nothing.
@@ -37,7 +39,7 @@ impl Costs {
                 }
             }
         }
-        let mut without = [[[[0; 16]; 16]; MOST]; 7];
+        let mut without = [[[[0; 16]; 16]; TABLED]; 7];
         for (without, page) in without.iter_mut().zip(&rank) {
             for (taken, keys) in (1..).zip(without) {
                 for (key, change) in keys.iter_mut().enumerate() {
@@ -62,7 +64,10 @@ impl Costs {
     #[inline(always)]
     pub(super) fn without(&self, t: &Tables, nibble: u32, count: u32, n: u32) -> i32 {
         let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
-        self.without[t.max_bomb as usize - 4][n as usize - 1][key][count as usize & 15] as i32
+        match self.without[t.max_bomb as usize - 4].get(n as usize - 1) {
+            Some(keys) => keys[key][count as usize & 15] as i32,
+            None => self.of_rank(t, nibble, count.saturating_sub(n)) - self.of_rank(t, nibble, count),
+        }
     }
 
     /// What a run costs.
