@@ -29,7 +29,8 @@ def rules_(
 ) -> None:
     """Play the same cards under each rule set and show what differs from the first.
 
-    The same command again goes on where it stopped.
+    10,000 matches unless told; with an opponent everything is played twice, sides swapped. The same command again goes
+    on where it stopped.
 
     Parameters
     ----------
@@ -79,7 +80,8 @@ def strategies_(
 ) -> None:
     """Play two strategies against each other, the same cards with sides swapped, and tell which is better.
 
-    The same command again goes on where it stopped.
+    10,000 matches unless told; with --until or --sprt at most a million. The same command again goes on where it
+    stopped.
 
     Parameters
     ----------

@@ -16,7 +16,7 @@ def tournament(
 ) -> None:
     """Play everybody against everybody on the same cards, and rate them.
 
-    The same command again goes on where it stopped.
+    Each pair plays 10,000 matches unless told. The same command again goes on where it stopped.
 
     Parameters
     ----------

@@ -63,7 +63,7 @@ class Pictures:
 
         `own` and `other` are the levels of the first strategy's side and of the other before a deal, `deals` how many
         deals began so. The last two are shares of these deals: won by the first strategy's side, and belonging to a
-        match it won (a draw counting half; 0 in runs of single deals, whose matches nobody wins).
+        match it won (a draw counting half). Empty for runs of single deals.
         """
         level = pl.Enum(LEVELS)
         number = pl.Float64()
@@ -91,17 +91,18 @@ def _counts(values: pl.Series) -> dict[int, int]:
 
 
 def _by_levels(rows: Rows) -> pl.DataFrame:
+    """Counts by the levels of both sides before a deal; of matches only, as a single deal belongs to none."""
     side, winner = pl.col("side"), pl.col("winner_team")
-    ends = rows.matches.select("match", pl.col("winner_team").alias("match_winner"), "ended_by")
-    won = (
-        pl.when(pl.col("match_winner").is_null()).then(1).otherwise(2 * (pl.col("match_winner") == side).cast(pl.Int64))
+    ends = rows.matches.filter(pl.col("ended_by") != "single").select(
+        "match", pl.col("winner_team").alias("match_winner")
     )
+    ours = 2 * (pl.col("match_winner") == side).cast(pl.Int64)
     return (
-        rows.deals.join(ends, on="match", how="left")
+        rows.deals.join(ends, on="match")
         .with_columns(
             own=pl.when(side == 0).then("before_t0").otherwise("before_t1"),
             other=pl.when(side == 0).then("before_t1").otherwise("before_t0"),
-            halves=pl.when(pl.col("ended_by") == "single").then(0).otherwise(won),
+            halves=pl.when(pl.col("match_winner").is_null()).then(1).otherwise(ours),
         )
         .group_by("own", "other")
         .agg(

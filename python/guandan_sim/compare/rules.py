@@ -263,4 +263,6 @@ def _in_words(line: Line) -> str:
     found = line.difference
     if found is None or found.value is None:
         return f"{line.variant} cannot be compared"
+    if found.low == found.high == 0:
+        return f"{line.variant} exactly the same"
     return f"{line.variant} {with_interval(found, line.metric.is_share, sign=True, words=True)}"
