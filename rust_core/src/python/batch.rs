@@ -164,8 +164,8 @@ fn push_ranks(to: &mut Vec<u8>, cards: &LevelHand) {
 /// | `places` | (n, 4) uint8 | each seat's place, 0 while it is in |
 /// | `table_kind`, `table_size`, `table_key`, `table_seat` | (n,) int8 | the play to beat and its player; -1 for a lead |
 ///
-/// Kinds are numbered single 0, pair, triple, full_house, straight, tube, plate, bomb, straight_flush, joker_bomb 9. The
-/// key orders plays of one kind and size: for runs by the top card, otherwise 0 for the lowest rank in level order to 12
+/// Kinds are numbered `single` 0, `pair` 1, `triple` 2, `full_house` 3, `straight` 4, `tube` 5, `plate` 6, `bomb` 7,
+/// `straight_flush` 8, `joker_bomb` 9. The key orders plays of one kind and size: for runs by the top card, otherwise 0 for the lowest rank in level order to 12
 /// for the level, 13 and 14 for the jokers.
 #[pyclass(name = "Views", module = "guandan_sim", frozen)]
 pub(super) struct PyViews(pub(super) Arc<Batch>);

@@ -205,7 +205,7 @@ impl PyDeal {
     /// What `seat` may know at this moment.
     fn view(&self, seat: SeatArg) -> PyView {
         let view = View::new(&self.deal, seat.0, &self.game.tables, self.key, Some(&self.log));
-        PyView::new(view.snapshot(), Arc::clone(&self.game), self.log.clone())
+        PyView::new(&view.snapshot(), Arc::clone(&self.game), self.log.clone())
     }
 
     fn __copy__(&self) -> PyDeal {

@@ -100,7 +100,7 @@ impl Object {
 /// The strategies of a plan that are written in Python.
 pub(super) struct Objects {
     /// By their first place in the plan.
-    objects: [Option<Object>; 4],
+    by_place: [Option<Object>; 4],
     /// The rules by level: for plays as Python has them, and for arrays.
     games: Vec<Arc<Game>>,
     tables: Arc<Vec<Tables>>,
@@ -119,7 +119,7 @@ impl Objects {
         listener: Option<Py<PyAny>>,
         stops: bool,
     ) -> PyResult<Option<Objects>> {
-        let mut objects = [const { None }; 4];
+        let mut by_place = [const { None }; 4];
         for (place, contestant) in plan.strategies.iter().enumerate() {
             let Contestant::External { text, .. } = contestant else { continue };
             if plan.strategies.iter().position(|other| other == contestant) == Some(place) {
@@ -130,19 +130,19 @@ impl Objects {
                     }
                     None => return Err(missing(text)),
                 };
-                objects[place] = Some(Object::new(text, &object)?);
+                by_place[place] = Some(Object::new(text, &object)?);
             }
         }
-        if objects.iter().all(Option::is_none) {
+        if by_place.iter().all(Option::is_none) {
             return Ok(None);
         }
         let games = Rank::all().map(|level| Game::new(RulesLike(plan.rules), Level(level))).collect();
         let tables = Arc::new(Tables::all_levels(&plan.rules));
-        Ok(Some(Objects { objects, games, tables, listener, stops }))
+        Ok(Some(Objects { by_place, games, tables, listener, stops }))
     }
 
     fn object(&self, strategy: usize) -> &Object {
-        self.objects[strategy].as_ref().expect("a strategy of the plan")
+        self.by_place[strategy].as_ref().expect("a strategy of the plan")
     }
 
     /// Asks for one decision.
@@ -160,7 +160,7 @@ impl Objects {
             let play = |i| PyPlay { play: asked.options.play(i, view.hand(), &game.tables), game: Arc::clone(game) };
             (0..asked.options.len()).map(play).collect()
         };
-        let answer = object.method.bind(py).call1((PyView::new(snapshot, Arc::clone(game), log), legal))?;
+        let answer = object.method.bind(py).call1((PyView::new(&snapshot, Arc::clone(game), log), legal))?;
         answer.extract().map_err(|_| {
             let choices = expected(asked.answers(), asked.can_pass);
             PyTypeError::new_err(format!("act returned {}: expected {choices}", kind_of(&answer)))
@@ -257,15 +257,15 @@ impl External for Objects {
     type Stop = PyErr;
 
     fn detail(&self, strategy: usize) -> Detail {
-        self.objects[strategy].as_ref().map_or(Detail::Ranks, |object| object.detail)
+        self.by_place[strategy].as_ref().map_or(Detail::Ranks, |object| object.detail)
     }
 
     fn looks_back(&self) -> bool {
-        self.objects.iter().flatten().any(|object| !object.batch)
+        self.by_place.iter().flatten().any(|object| !object.batch)
     }
 
     fn at_once(&self) -> usize {
-        AT_ONCE[usize::from(!self.objects.iter().flatten().any(|object| object.batch))]
+        AT_ONCE[usize::from(!self.by_place.iter().flatten().any(|object| object.batch))]
     }
 
     fn decide(

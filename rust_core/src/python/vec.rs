@@ -164,5 +164,5 @@ pub(super) fn whole_numbers<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadon
             "answers: expected whole numbers in one dimension, got {dtype} in {dimensions}"
         )));
     }
-    Ok(numpy.call_method1("ascontiguousarray", (array, "int64"))?.extract()?)
+    numpy.call_method1("ascontiguousarray", (array, "int64"))?.extract()
 }

@@ -34,8 +34,8 @@ pub(super) struct PyView {
 type Given = (usize, usize, String);
 
 impl PyView {
-    pub(super) fn new(snapshot: Snapshot, game: Arc<Game>, log: Log) -> PyView {
-        PyView { snapshot, game, log }
+    pub(super) fn new(snapshot: &Snapshot, game: Arc<Game>, log: Log) -> PyView {
+        PyView { snapshot: *snapshot, game, log }
     }
 
     fn view(&self) -> View<'_> {

@@ -106,6 +106,10 @@ impl<F, S> From<SimError> for LockstepError<F, S> {
     }
 }
 
+/// What comes of a run: the rows of the blocks that came to their end, and the failures of the others.
+pub type Lockstepped<E> =
+    Result<(Part, Vec<Failure<<E as External>::Fault>>), LockstepError<<E as External>::Fault, <E as External>::Stop>>;
+
 /// What is to be done when a strategy fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnFailure {
@@ -128,7 +132,7 @@ pub fn run_lockstep<E: External>(
     processor: Processor,
     on_failure: OnFailure,
     external: &mut E,
-) -> Result<(Part, Vec<Failure<E::Fault>>), LockstepError<E::Fault, E::Stop>> {
+) -> Lockstepped<E> {
     let end = check(plan, first, blocks).map_err(SimError::from)?;
     let details = [0, 1, 2, 3].map(|strategy| external.detail(strategy));
     let tables = Tables::all_levels(&plan.rules);

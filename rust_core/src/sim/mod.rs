@@ -26,7 +26,7 @@ pub use columns::{Column, Domain, Table, Values};
 pub use contestant::Contestant;
 pub use drive::play_out;
 pub use error::{PlanError, SimError};
-pub use lockstep::{External, Failure, Fault, LockstepError, OnFailure, run_lockstep};
+pub use lockstep::{External, Failure, Fault, LockstepError, Lockstepped, OnFailure, run_lockstep};
 pub use observe::{Counts, Observer};
 pub use open_deal::{Options, Played};
 pub use plan::{Plan, Unit, seated, seats};

@@ -80,13 +80,13 @@ impl List {
         }
     }
 
-    /// Lists what `hand` can lead or put on `to_beat`. `B` keeps apart what is compiled for different processors.
+    /// Lists what `hand` can lead or put on `to_beat`.
     #[inline(always)]
     fn fill<B: Bits>(&mut self, hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, detail: Detail) {
         self.detail = detail;
         if detail == Detail::Ranks {
             self.moves.clear();
-            for_each_move(hand, t, to_beat, &mut |listed| self.moves.push(listed));
+            B::compiled(|| for_each_move(hand, t, to_beat, &mut |listed| self.moves.push(listed)));
             return;
         }
         self.plays.clear();
