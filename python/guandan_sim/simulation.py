@@ -121,6 +121,12 @@ class Run:
             if number >= first:
                 yield self._directory.scan("deals", number), self._directory.scan("matches", number)
 
+    @property
+    def leading_parts(self) -> int:
+        """How many parts there are from the first on without a gap."""
+        whole = self._directory.whole()
+        return next((number for number in range(self.plan.parts) if number not in whole), self.plan.parts)
+
     def failures(self) -> "list[dict[str, Any]]":
         """Where strategies written in Python failed; the blocks were left out (docs/ENVIRONMENT.md).
 

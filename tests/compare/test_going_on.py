@@ -11,6 +11,7 @@ import guandan_sim as gd
 from guandan_sim import compare
 from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.rows import block_scores
+from guandan_sim.compare.strategies import StrategiesComparison
 from guandan_sim.executors import Progress
 from guandan_sim.stats import Sprt, until_half_width
 
@@ -111,6 +112,21 @@ def test_a_rule_that_never_stops_plays_everything_and_says_so() -> None:
     assert "undecided after 100 blocks" in found.answer
 
 
+def test_parts_after_a_gap_do_not_decide(tmp_path: Path) -> None:
+    found = _test(out=tmp_path / "found")
+    assert isinstance(found, StrategiesComparison)
+    assert found.stop is not None
+    assert found.stop.decided
+    for file in (found.run.path).rglob("part-00001.*"):
+        file.unlink()
+    assert found.run.leading_parts == 1
+    with pytest.raises(gd.StoreError, match="not finished"):
+        compare.open(tmp_path / "found")
+    again = _test(out=tmp_path / "found")
+    assert again.table.equals(found.table)
+    assert f"{2 * found.stop.blocks} deals" in again.method
+
+
 def test_another_comparison_is_refused_the_directory(tmp_path: Path) -> None:
     _rules(out=tmp_path / "found")
     for other in (
@@ -124,6 +140,12 @@ def test_another_comparison_is_refused_the_directory(tmp_path: Path) -> None:
         _rules(out=tmp_path)
     with pytest.raises(gd.StoreError, match="no comparison here"):
         compare.open(tmp_path / "nowhere")
+
+
+def test_a_start_that_was_cut_off_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "found").mkdir()
+    (tmp_path / "found" / "comparison.json.unfinished").write_text("{")
+    assert _strategies(out=tmp_path / "found").table.height > 0
 
 
 def test_a_damaged_outline_is_said_to_be_one(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from guandan_sim._core import build_info
 from guandan_sim.errors import PlanError, StoreError
-from guandan_sim.store.files import make_directory, write_atomically
+from guandan_sim.store.files import UNFINISHED, make_directory, write_atomically
 
 NAME = "comparison.json"
 RUNS = "runs"
@@ -75,7 +75,8 @@ class Outline:
         if (directory / NAME).exists():
             self._check_continues(Outline.read(directory), directory)
             return
-        foreign = sorted(entry.name for entry in directory.iterdir() if not entry.name.startswith("."))
+        there = {entry.name for entry in directory.iterdir() if not entry.name.startswith(".")}
+        foreign = sorted(there - {NAME + UNFINISHED})
         if foreign:
             raise StoreError(
                 f"{directory}: not empty and no comparison ({foreign[0]} is there): choose another directory"

@@ -104,8 +104,8 @@ def play_until(
 
 
 def stop_of(rule: StopRule, run: Run) -> Stop:
-    """Where the rule stands with the parts that a run has."""
-    return rule.test(pl.concat([_NO_SCORES, *_scores(run, 0, run.plan.parts)]), run.plan.rotations)
+    """Where the rule stands with the parts that a run has; those after a gap are no part of the order of blocks."""
+    return rule.test(pl.concat([_NO_SCORES, *_scores(run, 0, run.leading_parts)]), run.plan.rotations)
 
 
 def _scores(run: Run, first: int, upto: int) -> Iterator[pl.DataFrame]:

@@ -104,7 +104,8 @@ class StrategiesComparison(Comparison):
             else f"No difference between {first} and {second} is shown"
         )
         wins = with_interval(main.own, percent=True, words=True)
-        return f"{verdict}: it wins {wins} of the {what}; Elo {_elo_text(elo)} (95 % intervals).{self._stopped()}"
+        score = f"{'it' if sure else first} wins {wins} of the {what}; Elo {_elo_text(elo)}"
+        return f"{verdict}: {score} (95 % intervals).{self._stopped()}"
 
     def _stopped(self) -> str:
         """How the rule ended, in words."""
@@ -120,9 +121,11 @@ class StrategiesComparison(Comparison):
         """How the numbers were made."""
         plan = self.run.plan
         what = "matches" if plan.unit == "match" else f"deals at level {plan.level}"
+        blocks = self.main.own.n
+        stopped = "" if self.stop is None else f", of {plan.blocks} at most"
         return (
-            f"{plan.count} {what} under {plan.rules.label}: {plan.blocks} blocks, in each the same cards played "
-            f"{plan.rotations} times with the strategies moved on by a seat, seed {plan.seed}. Variance is taken over "
+            f"{blocks * plan.rotations} {what} under {plan.rules.label}: {blocks} blocks{stopped}, in each the same "
+            f"cards {plan.rotations} times with the strategies moved on by a seat, seed {plan.seed}. Variance is taken over "
             "blocks. p values test that both sides are alike, adjusted by Holm over all rows. Intervals of shares are "
             "Wilson's with the blocks' variance."
         )
