@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = {"meta", "br", "hr", "img", "link", "input"}
+VOID = {"meta", "wbr", "br", "hr", "img", "link", "input"}
 
 
 @dataclass

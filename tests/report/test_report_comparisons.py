@@ -1,15 +1,18 @@
 """Pages of comparisons say what the comparison found: its numbers, its answer, its command."""
 
+import json
+import re
 from collections.abc import Callable
 
 import pytest
 from samples import COMPARISONS
 
 from guandan_sim.compare.result import Comparison
+from guandan_sim.report.markdown import markdown
 from guandan_sim.report.page import Course, Grid, Intervals, Page, Table
 from guandan_sim.report.pages import page_of
 from guandan_sim.report.quantity import Quantity
-from guandan_sim.report.words import Words
+from guandan_sim.report.words import LANGUAGES, Words
 
 Comparisons = Callable[[str], Comparison]
 
@@ -19,6 +22,17 @@ def estimates(page: Page, name: str) -> list[tuple[float | None, float | None, f
     (chart,) = (chart for chart in page.charts() if chart.name == name)
     cells = [row[-1] for row in chart.table().rows]
     return [(cell.value, cell.low, cell.high) for cell in cells if isinstance(cell, Quantity)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", COMPARISONS)
+def test_every_comparison_has_a_page_without_nan(comparison: Comparisons, name: str, language: str) -> None:
+    page = page_of(comparison(name).directory, language)
+    text = markdown(page, Words(language))
+    assert not re.search(r"\b(nan|inf|None|null)\b", text)
+    json.dumps(page.to_dict(), allow_nan=False)
+    names = [chart.name for chart in page.charts()]
+    assert len(names) == len(set(names)) >= 2
 
 
 @pytest.mark.parametrize("name", COMPARISONS)

@@ -4,6 +4,7 @@ Charts are drawn here and now and stand in the page as SVG, once for wide and on
 CSS variables, so that one drawing serves a light and a dark page.
 """
 
+import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -16,10 +17,13 @@ from guandan_sim.report.quantity import Quantity
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
+    from markupsafe import Markup
+
     from guandan_sim.report.words import Words
 
 _VARIABLES = {value: f"var(--{name})" for name, value in COLOURS.items()}
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
+_BREAKS = re.compile(r"(?<=[:;,=(])(?=\w)")
 # Of no use where the drawing as a whole has a text alternative, the fonts are the page's, and nothing can be clicked.
 _USELESS = ("role", "class", "font-family", "pointer-events", "version")
 
@@ -35,6 +39,7 @@ def html(page: Page, words: "Words") -> str:
 
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.globals.update(words=words, drawings=drawings, version=build_info()["version"])
+    environment.filters["breakable"] = breakable
     environment.tests.update(
         chart=lambda part: isinstance(part, Chart),
         table=lambda part: isinstance(part, Table),
@@ -47,6 +52,13 @@ def html(page: Page, words: "Words") -> str:
 
 def _template(name: str) -> str:
     return files("guandan_sim.report").joinpath("templates", name).read_text("utf-8")
+
+
+def breakable(text: str) -> "Markup":
+    """Text that may go on in the next line after the marks that names are put together with."""
+    from markupsafe import Markup, escape
+
+    return Markup("<wbr>").join(escape(piece) for piece in _BREAKS.split(text))
 
 
 def inline(text: str, chart: Chart, canvas: Canvas) -> str:

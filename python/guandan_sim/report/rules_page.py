@@ -18,13 +18,10 @@ if TYPE_CHECKING:
 _SHOWN = (
     "deals_a_match",
     "levels_a_deal",
-    "plays_a_deal",
-    "bombs_a_deal",
     "share_1_2",
+    "comeback_6",
     "skill",
     "skill_deals",
-    "comeback_6",
-    "won_by_leader",
     "tribute_effect",
     "ace_failures",
     "clock_endings",
@@ -52,6 +49,11 @@ class RulesPage(ComparisonPage[RulesComparison]):
         """The metric of the answer."""
         metric: str = self.result.outline.arguments["headline"]
         return metric
+
+    @property
+    def blocks(self) -> int:
+        """The blocks that all runs have."""
+        return self.result.line(self.headline, self.result.labels[0]).value.n
 
     def _name(self, metric: str) -> str:
         """What a metric is called; some are about the first strategy."""
@@ -98,7 +100,8 @@ class RulesPage(ComparisonPage[RulesComparison]):
         yield Section(
             "spread", words("section.spread"), tuple(charts.distributions(self._apart(result.distributions), words))
         )
-        sides = self.plan.teams if len(set(self.plan.labels)) > 1 else (words("run.own"), words("run.others"))
+        mirrored = result.outline.arguments["opponent"] is None
+        sides = (words("run.own"), words("run.others")) if mirrored else self.plan.teams
         yield Section(
             "standings", words("section.standings"), tuple(charts.grids(self._apart(result.levels), sides, words))
         )

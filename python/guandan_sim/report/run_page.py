@@ -53,7 +53,7 @@ class _Maker:
         self.run, self.plan, self.numbers, self.words = run, run.plan, numbers, words
         self.unit = words(f"unit.{self.plan.unit}")
         # A strategy against itself has no winner to ask for; the question is then about the game.
-        self.is_mirror = len(set(self.plan.labels)) == 1
+        self.is_mirror = len(set(self.plan.strategies)) == 1
 
     def page(self) -> Page:
         plan, words = self.plan, self.words
@@ -125,6 +125,8 @@ class _Maker:
             yield words(
                 "note.unfinished", played=f"{self.numbers.summary.matches:,}", planned=f"{plan.count:,}", unit=self.unit
             )
+        if self.numbers.summary.left_out:
+            yield words("note.left_out", blocks=f"{self.numbers.summary.left_out:,}")
         if self.numbers.totals.blocks < FEW_BLOCKS:
             yield words("note.few", blocks=str(self.numbers.totals.blocks))
 

@@ -35,7 +35,7 @@ def vega_lite(chart: Chart, canvas: Canvas, words: "Words", background: str = "t
         case _:
             raise TypeError(f"no way to draw a {type(chart).__name__}")
     specification: dict[str, Any] = drawn.to_dict()
-    return {**specification, "config": config(), "padding": 4, "background": background}
+    return {**specification, "config": config(), "padding": 8, "background": background}
 
 
 def svg(chart: Chart, canvas: Canvas, words: "Words") -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 _TITLE = 60
-_PIECES = re.compile(r"[^\s:;,=(]*[\s:;,=(]*")
+_PIECES = re.compile(r"[^\s:;(]*[\s:;(]*")
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 # For an axis: the lines of a label, told apart as `fitted` does.
 LINES = "split(datum.label, '\\n')"
