@@ -125,9 +125,9 @@ class StrategiesComparison(Comparison):
         stopped = "" if self.stop is None else f", of {plan.blocks} at most"
         return (
             f"{blocks * plan.rotations} {what} under {plan.rules.label}: {blocks} blocks{stopped}, in each the same "
-            f"cards {plan.rotations} times with the strategies moved on by a seat, seed {plan.seed}. Variance is taken over "
-            "blocks. p values test that both sides are alike, adjusted by Holm over all rows. Intervals of shares are "
-            "Wilson's with the blocks' variance."
+            f"cards {plan.rotations} times with the strategies moved on by a seat, seed {plan.seed}. Variance is taken "
+            "over blocks. p values test that both sides are alike, adjusted by Holm over all rows. Intervals of shares "
+            "are Wilson's with the blocks' variance."
         )
 
     def sheets(self) -> list[Sheet]:
