@@ -65,6 +65,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
         (["compare", "strategies", "tempo", "lowest", "--until", "0.1", "--sprt", "0,0.1"], ["not both"]),
         (["compare", "strategies", "tempo", "lowest", "--rules", "wep"], ["wep", "did you mean web?"]),
         (["compare", "strategies", "tempo", "lowest", "--matches", "3"], ["3", "2 and 4"]),
+        (["compare", "strategies", "tempo", "lowest", "--rotations", "1"], ["rotations", "2 or 4", "got 1"]),
         (["tournament", "tempo"], ["at least two strategies"]),
         (["tournament", "tempo", "lowest", "tempo()"], ["tempo", "twice"]),
         (["tournament", "tempo", "lowes"], ["lowes", "did you mean lowest?"]),

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from typing import Any, Self, cast
 
 from guandan_sim._core import Rules
+from guandan_sim.errors import PlanError
 from guandan_sim.options import DEFAULTS, How, Options
 from guandan_sim.plan import Plan, draw_seed
 
 DEFAULT_MATCHES = 10_000
+# Rotations under which both sides have played both hands.
+_SWAPPED = 2
 
 
 class StudyOptions(Options, How, total=False):
@@ -30,12 +33,18 @@ class Setup:
         matches: int = DEFAULT_MATCHES,
         part_size: tuple[int, int] | None = None,
     ) -> Self:
-        """What was asked for; where it does not say, these hold (part sizes of matches and of deals), a seed is
-        drawn."""
+        """What was asked for; where it does not say, these hold (part sizes of matches and of deals).
+
+        A seed that is not given is drawn. Raises `PlanError` for rotations that leave the sides as they are where
+        `rotations` would swap them.
+        """
         how = {name: value for name, value in asked.items() if name in How.__annotations__}
         options: dict[str, Any] = {name: value for name, value in asked.items() if name not in how}
         if options.get("deals") is None and options.get("matches") is None:
             options["matches"] = matches
+        turns = options.get("rotations", rotations)
+        if rotations == _SWAPPED and turns not in (_SWAPPED, 2 * _SWAPPED):
+            raise PlanError(f"rotations: expected 2 or 4, which swap the sides inside every block, got {turns}")
         if part_size is not None and options.get("part_size") is None:
             options["part_size"] = part_size[0 if options.get("deals") is None else 1]
         if options.get("seed") is None:
