@@ -8,7 +8,7 @@ SOURCES := pyproject.toml Cargo.toml Cargo.lock rust_core/Cargo.toml \
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint pytest cargo-test bench perft docs proof clean
+.PHONY: help demo test lint pytest cargo-test bench perft docs proof soak clean
 
 help:
 	@echo "make demo    build, play a million deals into runs/demo and show the result"
@@ -18,6 +18,7 @@ help:
 	@echo "make perft   the counts of tests/perft, deep ones included"
 	@echo "make docs    docs/DATA.md from the schema, and the engine's rustdoc"
 	@echo "make proof   the long proofs (minutes)"
+	@echo "make soak    a hundred kills of runs on one and on two workers (some ten minutes)"
 
 demo: $(VENV)/.built
 	rm -rf runs/demo
@@ -58,6 +59,9 @@ docs: $(VENV)/.dev
 proof: $(VENV)/.dev
 	cargo test --release --quiet -- --include-ignored
 	GUANDAN_PROOF=1 $(BIN)/pytest -q -n auto
+
+soak: $(VENV)/.dev
+	GUANDAN_KILLS=100 $(BIN)/pytest -q tests/package/test_death.py -k killed
 
 clean:
 	rm -rf $(VENV) target runs

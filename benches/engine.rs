@@ -25,6 +25,7 @@ fn plan(strategies: &[&str], unit: Unit) -> Plan {
         rotations: 1,
         seed: 7,
         records: false,
+        plays: false,
         hand_columns: false,
     }
 }

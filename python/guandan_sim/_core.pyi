@@ -355,6 +355,7 @@ class Simulator:
         leave_rate: float = 0.0,
         rotations: int = 1,
         records: bool = False,
+        plays: bool = False,
         columns: Sequence[str] = (),
     ) -> Simulator: ...
     @property

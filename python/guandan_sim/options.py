@@ -9,7 +9,7 @@ from typing import Literal, TypedDict
 
 from guandan_sim._core import Rules
 
-Log = Literal["records"]
+Log = Literal["plays", "records"]
 Columns = Literal["hand"]
 OnError = Literal["stop", "continue"]
 
@@ -32,9 +32,9 @@ class Options(TypedDict, total=False):
     seed: int | None
     """Master seed; drawn when absent."""
     part_size: int | None
-    """Rows played, held in memory and written at a time [default: 131072 deals or 8192 matches]"""
+    """Rows played, held in memory and written at a time [default: 131072 deals or 8192 matches, a 16th with --log]"""
     log: Sequence[Log]
-    """What to write besides the tables: records, one a deal."""
+    """What to write besides: plays, a table with a row a play or pass; records, one a deal."""
     columns: Sequence[Columns]
     """More columns of deals: hand, the fewest plays of the dealt hands."""
 
@@ -69,7 +69,11 @@ class How(TypedDict, total=False):
 
     workers: int | None
     """Threads that play; all processors when absent."""
-    executor: str
-    """Where parts are played: local [default: local]"""
+    executor: Literal["local", "ray"]
+    """Where parts are played [default: local]"""
+    ray_address: str | None
+    """Ray cluster to join, as in ray://host:10001 or auto; one is started on this machine when absent."""
+    ray_writes: Literal["driver", "workers"]
+    """Who writes parts: workers need a directory that all nodes share, or an address [default: driver]"""
     on_error: OnError
     """When a strategy written in Python fails: stop, or continue without the block [default: stop]"""

@@ -18,6 +18,8 @@ LARGEST_SEED = 2**64 - 1
 LARGEST_COUNT = 2**48
 # Rows of `matches` in a part: the memory a worker needs, and what is lost when it dies. A match has some 25 deals.
 ROWS_OF_A_PART: dict[Unit, int] = {"deal": 131_072, "match": 8_192}
+# A deal has some hundred plays and passes: parts with a log have fewer deals, so that they take no more memory.
+ROWS_LOGGED_A_ROW = 16
 # A seed that a person can read out; any of 64 bits will do when given.
 _DRAWN_SEED_BITS = 32
 
@@ -71,7 +73,8 @@ class Plan:
         _check_unit(unit, asked)
         rotations, log, level, leave_rate = asked["rotations"], asked["log"], asked["level"], asked["leave_rate"]
         _check_whole("rotations", rotations, 1, 4)
-        rows = ROWS_OF_A_PART[unit] if asked["part_size"] is None else asked["part_size"]
+        usual = ROWS_OF_A_PART[unit] // (ROWS_LOGGED_A_ROW if log else 1)
+        rows = usual if asked["part_size"] is None else asked["part_size"]
         _check_whole("part size", rows, 1, LARGEST_COUNT)
         seed = draw_seed() if asked["seed"] is None else asked["seed"]
         _check_whole("seed", seed, 0, LARGEST_SEED)
@@ -107,7 +110,7 @@ class Plan:
             rotations,
             seed,
             max(1, rows // rotations),
-            tuple(dict.fromkeys(log)),
+            tuple(sorted(set(log))),
             tuple(dict.fromkeys(asked["columns"])),
             simulator.objects,
         )
@@ -124,6 +127,7 @@ class Plan:
             leave_rate=self.leave_rate,
             rotations=self.rotations,
             records="records" in self.log if records is None else records,
+            plays="plays" in self.log,
             columns=self.columns,
         )
 

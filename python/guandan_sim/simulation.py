@@ -13,6 +13,7 @@ from guandan_sim._core import title
 from guandan_sim.errors import GuandanError, PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
+from guandan_sim.executors.ray_cluster import RayExecutor
 from guandan_sim.options import How, OnError, PlanOptions
 from guandan_sim.plan import Plan
 from guandan_sim.store.directory import RunDirectory
@@ -69,6 +70,11 @@ class Run:
     def matches(self) -> "pl.LazyFrame":
         """One row a match; see docs/DATA.md."""
         return self._directory.scan("matches")
+
+    @property
+    def plays(self) -> "pl.LazyFrame":
+        """One row a play or pass; see docs/DATA.md. Raises `StoreError` when they were not logged."""
+        return self._directory.scan("plays")
 
     def records(self, match: int | None = None) -> Iterator[str]:
         """The records of all deals in order, a line of JSON each: those logged, or those of one match, made again.
@@ -226,18 +232,29 @@ def continue_run(
     return sum(part.blocks for part in missing)
 
 
-def executor_of(*, workers: int | None = None, executor: str = "local", on_error: OnError = "stop") -> Executor:
+def executor_of(
+    *,
+    workers: int | None = None,
+    executor: str = "local",
+    ray_address: str | None = None,
+    ray_writes: str = "driver",
+    on_error: OnError = "stop",
+) -> Executor:
     """The executor that is asked for. Raises `PlanError`."""
-    if executor != "local":
-        raise PlanError(f"executor: expected local, got {executor!r}")
     if workers is not None and (not isinstance(workers, int) or workers < 1):
         raise PlanError(f"workers: expected a whole number from 1, got {workers!r}")
     if on_error not in get_args(OnError):
         raise PlanError(f"on_error: expected {' or '.join(get_args(OnError))}, got {on_error!r}")
-    return LocalExecutor(workers or _processors(), on_error)
+    if executor == "local":
+        return LocalExecutor(workers or processors(), on_error)
+    if executor != "ray":
+        raise PlanError(f"executor: expected local or ray, got {executor!r}")
+    if ray_writes not in ("driver", "workers"):
+        raise PlanError(f"ray_writes: expected driver or workers, got {ray_writes!r}")
+    return RayExecutor(workers, ray_address, workers_write=ray_writes == "workers", on_error=on_error)
 
 
-def _processors() -> int:
+def processors() -> int:
     """The processors this process may use, where the system can tell."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1

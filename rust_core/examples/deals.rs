@@ -47,6 +47,7 @@ fn run() -> Result<[u64; 2], String> {
         rotations: 1,
         seed: 7,
         records: false,
+        plays: false,
         hand_columns: false,
     };
     let pool = Pool::new(1).map_err(|error| error.to_string())?;

@@ -20,6 +20,7 @@ fn plan(label: &str, rules: &Rules, unit: Unit) -> Plan {
         rotations: 2,
         seed: 11,
         records: true,
+        plays: false,
         hand_columns: false,
     }
 }

@@ -131,8 +131,7 @@ class RunDirectory:
 
     def lines(self, log: str) -> Iterator[str]:
         """The lines of a log in order. Raises `StoreError` when there are none."""
-        if log not in self.plan.log:
-            raise StoreError(f"{self.place.label}: this run has no {log}; they are written by: run --log {log}")
+        self._check_has(log)
         for part in sorted(self.whole()):
             text = self.place.read(self.name(log, part)).decode()
             # Not `splitlines`: names may hold letters that it takes for ends of lines.
@@ -142,12 +141,17 @@ class RunDirectory:
         """A table: one part of it, or all there are in order. Raises `StoreError` when there is none yet."""
         import polars as pl
 
+        self._check_has(table)
         parts = sorted(self.whole()) if part is None else [part]
         if not parts:
             raise StoreError(f"{self.place.label}: no part of {table} has been written yet")
         sources: Any = [self.place.source(self.name(table, number)) for number in parts]
         options = self.place.storage_options
         return pl.scan_parquet(sources, storage_options=None if options is None else dict(options))
+
+    def _check_has(self, folder: str) -> None:
+        if folder not in self.folders:
+            raise StoreError(f"{self.place.label}: this run has no {folder}; they are written by: run --log {folder}")
 
 
 def file_name(folder: str, part: int) -> str:

@@ -27,6 +27,11 @@ class LocalPlace:
         """See `Place.label`."""
         return str(self.path)
 
+    @property
+    def absolute(self) -> str:
+        """See `Place.absolute`."""
+        return str(self.path.absolute())
+
     def address(self, name: str) -> str:
         """See `Place.address`."""
         return str(self.path / name)

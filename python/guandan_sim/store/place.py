@@ -14,6 +14,10 @@ class Place(Protocol):
         """The place as people write it."""
 
     @property
+    def absolute(self) -> str:
+        """The place as another process, with another current directory, finds it."""
+
+    @property
     def storage_options(self) -> Mapping[str, Any] | None:
         """What polars and fsspec need besides the address."""
 

@@ -37,6 +37,11 @@ class RemotePlace:
         """See `Place.label`."""
         return self._address
 
+    @property
+    def absolute(self) -> str:
+        """See `Place.absolute`."""
+        return self._address
+
     def address(self, name: str) -> str:
         """See `Place.address`."""
         return f"{self._address}/{name}"

@@ -20,7 +20,7 @@ def signature() -> str:
     digest = hashlib.sha256()
     for preset in Rules.presets():
         for plan in (
-            Plan.of(matches=1, rules=preset, strategies=_STRATEGIES, seed=1, log=["records"]),
+            Plan.of(matches=1, rules=preset, strategies=_STRATEGIES, seed=1, log=["plays", "records"]),
             Plan.of(deals=4, level="T", rules=preset, strategies=_STRATEGIES, seed=1, rotations=4),
         ):
             simulator = plan.simulator()

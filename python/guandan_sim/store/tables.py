@@ -18,6 +18,7 @@ GROUP_ROWS = 131_072
 _ABOUT = {
     "matches": "One row a match. In a run of single deals each is deal 0 of a match of its own, with a row here too.",
     "deals": "One row a deal.",
+    "plays": "With `--log plays`: one row a play or pass of each deal in the table `deals`, in order.",
 }
 
 _INTRODUCTION = """\
@@ -25,13 +26,21 @@ _INTRODUCTION = """\
 
 Made from the engine's own tables by `make docs`; a test compares the two.
 
-A run directory holds `manifest.json` (the plan in full, with rules and seed, and the versions it was made with),
-`matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`, and with `--log records` `records/part-NNNNN.jsonl`, whose
-lines [RECORDS.md](RECORDS.md) describes. The columns `min_plays_s0` to `_s3` are there with `--columns hand` only
-([EVALUATION.md](EVALUATION.md)). Rows come in order of `match` and `deal`, which both count
-from 0. Seats are 0 to 3 in playing order, columns `_s0` to `_s3`; team 0 is seats 0 and 2, team 1 seats 1 and 3,
-columns `_t0` and `_t1`. Numbers are counts unless said otherwise. What a column means is also in the metadata of each
-file, as JSON under the key `columns`.
+A run directory holds
+
+* `manifest.json`: the plan in full, with rules and seed, the versions and the signature of what it was made with,
+  whether the same plan always gives the same data, and a checksum of all that;
+* `experiment.toml`: the same plan for `guandan-sim run`; `run.log`: what happened when;
+* `matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`, with `--log plays` `plays/part-NNNNN.parquet`, and with
+  `--log records` `records/part-NNNNN.jsonl`, whose lines [RECORDS.md](RECORDS.md) describes;
+* `parts/part-NNNNN.json`, the receipt of a part: size, rows and SHA-256 of its files, and how many blocks ended how
+  (games won by the first side, by the second, blocks). It is written last: a part without one is not there.
+
+`guandan-sim verify` compares all of it. Rows come in order of `match` and `deal`, which both count from 0. Seats are 0
+to 3 in playing order, columns `_s0` to `_s3`; team 0 is seats 0 and 2, team 1 seats 1 and 3, columns `_t0` and `_t1`.
+Numbers are counts unless said otherwise. The columns `min_plays_s0` to `_s3` are there with `--columns hand` only
+([EVALUATION.md](EVALUATION.md)). What a column means is also in the metadata of each file, as JSON under the key
+`columns`.
 
 ```python
 import polars as pl
@@ -66,7 +75,7 @@ class Column:
         if self.categories is not None:
             return pl.Enum(self.categories)
         numbers = {"u8": pl.UInt8, "u16": pl.UInt16, "u32": pl.UInt32, "u64": pl.UInt64, "i32": pl.Int32}
-        return numbers[self.type]()
+        return pl.String() if self.type == "text" else numbers[self.type]()
 
 
 @dataclass(frozen=True)
@@ -111,7 +120,8 @@ class Tables:
     def files(self, part: Part, logs: Sequence[str]) -> dict[str, File]:
         """Each table of a part as a Parquet file, and what is logged of it."""
         files = {
-            table: File(part.parquet(table, self.metadata(table), GROUP_ROWS), part.rows(table)) for table in TABLES
+            table: File(part.parquet(table, self.metadata(table), GROUP_ROWS), part.rows(table))
+            for table in self.columns
         }
         if "records" in logs:
             lines = part.records().encode()
@@ -121,9 +131,11 @@ class Tables:
 
 def document() -> str:
     """docs/DATA.md: the tables and their columns."""
-    tables = Tables.of(Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute"), columns=["hand"]))
+    tables = Tables.of(
+        Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute"), columns=["hand"], plays=True)
+    )
     lines = [_INTRODUCTION.rstrip()]
-    for table in TABLES:
+    for table in tables.columns:
         lines += [
             "",
             f"## {table}",

@@ -30,6 +30,8 @@ pub enum Values<'a> {
     U64(&'a [u64]),
     /// Signed 32-bit numbers.
     I32(&'a [i32]),
+    /// Texts one behind the other, and where each ends.
+    Text(&'a [u8], &'a [usize]),
 }
 
 impl Values<'_> {
@@ -41,6 +43,7 @@ impl Values<'_> {
             Values::U32(values) => values.len(),
             Values::U64(values) => values.len(),
             Values::I32(values) => values.len(),
+            Values::Text(_, ends) => ends.len(),
         }
     }
 
@@ -176,10 +179,12 @@ fn schema(columns: &[Column<'_>]) -> Vec<SchemaElement> {
         let number = |converted, bit_width, is_signed| {
             (Some(converted), Some(LogicalType::INTEGER(IntType { bit_width, is_signed })))
         };
+        let text = (Some(ConvertedType::UTF8), Some(LogicalType::STRING(StringType {})));
         let (converted_type, logical_type) = if column.categories.is_some() {
-            (Some(ConvertedType::UTF8), Some(LogicalType::STRING(StringType {})))
+            text
         } else {
             match column.values {
+                Values::Text(..) => text,
                 Values::U8(_) => number(ConvertedType::UINT_8, 8, false),
                 Values::U16(_) => number(ConvertedType::UINT_16, 16, false),
                 Values::U32(_) => number(ConvertedType::UINT_32, 32, false),
@@ -208,6 +213,7 @@ fn schema(columns: &[Column<'_>]) -> Vec<SchemaElement> {
 fn physical_type(column: &Column<'_>) -> Type {
     match column.values {
         _ if column.categories.is_some() => Type::BYTE_ARRAY,
+        Values::Text(..) => Type::BYTE_ARRAY,
         Values::U64(_) => Type::INT64,
         _ => Type::INT32,
     }

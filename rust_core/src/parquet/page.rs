@@ -76,6 +76,7 @@ impl Pages {
             }
             (Values::U64(values), _) => self.differences(present(&values[rows], valid), 64, |value| value as i64),
             (Values::I32(values), _) => self.differences(present(&values[rows], valid), 32, |value| value as i64),
+            (Values::Text(bytes, ends), _) => plain_texts(bytes, ends, rows, valid),
         };
         self.chunk(column, count, encoded)
     }
@@ -248,6 +249,21 @@ impl Pages {
 /// The values that are not missing.
 fn present<T: Copy>(values: &[T], valid: Option<&[bool]>) -> impl Iterator<Item = T> + Clone {
     values.iter().enumerate().filter(move |&(i, _)| valid.is_none_or(|valid| valid[i])).map(|(_, &value)| value)
+}
+
+/// Texts as they are: few of them are alike, and what they share is left to the compressor.
+fn plain_texts(bytes: &[u8], ends: &[usize], rows: Range<usize>, valid: Option<&[bool]>) -> Encoded {
+    let (mut body, mut present, first) = (Vec::new(), 0, rows.start);
+    for row in rows {
+        if valid.is_some_and(|valid| !valid[row - first]) {
+            continue;
+        }
+        let begun = if row == 0 { 0 } else { ends[row - 1] };
+        body.extend_from_slice(&((ends[row] - begun) as u32).to_le_bytes());
+        body.extend_from_slice(&bytes[begun..ends[row]]);
+        present += 1;
+    }
+    Encoded { encoding: Encoding::PLAIN, dictionary: None, body, present, limits: None }
 }
 
 /// Texts as a dictionary page has them.

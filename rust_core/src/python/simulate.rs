@@ -40,8 +40,8 @@ impl From<SimError> for PyErr {
 ///
 /// `unit` is "deal" (at `level`) or "match" (with a `clock_model` such as "play=5,pass=1.5,between=60" and the probability
 /// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat: text, or objects written in
-/// Python. With `records` the parts played hold a record of every deal too; `columns` names groups of columns beyond the
-/// ordinary ones: "hand", the fewest plays of the dealt hands.
+/// Python. With `records` the parts played hold a record of every deal too, with `plays` a table of every play and pass;
+/// `columns` names groups of columns beyond the ordinary ones: "hand", the fewest plays of the dealt hands.
 ///
 /// Raises `PlanError`, `RulesError` and `NotationError`.
 ///
@@ -63,9 +63,9 @@ impl PySimulator {
     #[pyo3(
         signature = (
             *, strategies, seed, rules = RulesLike::standard(), label = None, unit = "deal", level = Level::LOWEST,
-            clock_model = "", leave_rate = 0.0, rotations = 1, records = false, columns = vec![]
+            clock_model = "", leave_rate = 0.0, rotations = 1, records = false, plays = false, columns = vec![]
         ),
-        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, columns=())"
+        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, plays=False, columns=())"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
@@ -79,6 +79,7 @@ impl PySimulator {
         leave_rate: f64,
         rotations: u8,
         records: bool,
+        plays: bool,
         columns: Vec<String>,
     ) -> PyResult<PySimulator> {
         let unit = match unit {
@@ -95,7 +96,7 @@ impl PySimulator {
         let label = label.unwrap_or_else(|| rules.label());
         let hand_columns = more_columns(&columns)?;
         let strategies = seated(&strategies)?;
-        let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, hand_columns };
+        let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, plays, hand_columns };
         plan.check()?;
         Ok(PySimulator { plan: Arc::new(plan), objects })
     }
@@ -133,7 +134,7 @@ impl PySimulator {
     fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let part = schema(&self.plan);
         let tables = PyDict::new(py);
-        for (name, table) in [("matches", &part.matches), ("deals", &part.deals)] {
+        for (name, table) in part.tables() {
             let columns: Vec<_> = table
                 .columns
                 .iter()
@@ -235,7 +236,7 @@ pub(super) struct PyPart {
 
 #[pymethods]
 impl PyPart {
-    /// The number of rows of a table, "matches" or "deals".
+    /// The number of rows of a table: "matches", "deals" or, if the plan has them, "plays".
     fn rows(&self, table: &str) -> PyResult<usize> {
         Ok(self.table(table)?.rows())
     }
@@ -278,11 +279,11 @@ impl PyPart {
 
 impl PyPart {
     fn table(&self, name: &str) -> PyResult<&Table> {
-        match name {
-            "matches" => Ok(&self.part.matches),
-            "deals" => Ok(&self.part.deals),
-            _ => Err(errors::PlanError::new_err(format!("unknown table {name:?}: expected matches or deals"))),
-        }
+        let found = self.part.tables().find(|&(table, _)| table == name).map(|(_, table)| table);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.part.tables().map(|(name, _)| name).collect();
+            errors::PlanError::new_err(format!("unknown table {name:?}: expected {}", names.join(" or ")))
+        })
     }
 }
 
@@ -294,6 +295,7 @@ fn stored(column: &Column) -> parquet::Column<'_> {
         Values::U32(values) => parquet::Values::U32(values),
         Values::U64(values) => parquet::Values::U64(values),
         Values::I32(values) => parquet::Values::I32(values),
+        Values::Text(texts) => parquet::Values::Text(&texts.bytes, &texts.ends),
     };
     parquet::Column { name: &column.name, values, valid: column.valid.as_deref(), categories: categories(column) }
 }

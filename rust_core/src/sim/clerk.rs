@@ -5,6 +5,7 @@
 
 use super::observe::Counts;
 use super::plan::Plan;
+use super::plays::{Finished, PlayRow};
 use super::recording::Recording;
 use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
 use crate::card::{Rank, Seat};
@@ -24,6 +25,7 @@ pub(super) struct Entries {
     pub(super) deals: Vec<DealRow>,
     pub(super) matches: Vec<MatchRow>,
     pub(super) records: Vec<Record>,
+    pub(super) plays: Vec<PlayRow>,
 }
 
 impl Entries {
@@ -44,7 +46,7 @@ pub(super) struct Over<'a> {
     pub(super) tribute: Option<&'a Tribute>,
     pub(super) leader: Seat,
     pub(super) deal: &'a Deal,
-    /// Its plays: there where records are made and where players leave.
+    /// Its plays: there where records or rows of plays are made and where players leave.
     pub(super) log: Option<&'a Log>,
     pub(super) counts: Counts,
 }
@@ -55,7 +57,7 @@ impl<'a> Over<'a> {
     }
 
     fn log(&self) -> &'a Log {
-        self.log.expect("a log is kept for records and for leavers")
+        self.log.expect("a log is kept for records, rows of plays and leavers")
     }
 }
 
@@ -106,6 +108,24 @@ impl<'a> Clerk<'a> {
         }
     }
 
+    /// Enters the plays of a deal that counts, where they are asked for.
+    fn enter_plays(&self, number: u64, over: &Over<'_>, entries: &mut Entries) {
+        if !self.plan.plays {
+            return;
+        }
+        let finished = Finished {
+            number,
+            deal: over.next.number as u16,
+            rules: &self.plan.rules,
+            tables: self.tables(over.next.level),
+            hands: over.tribute.map_or_else(|| over.next.dealt.hands(), |tribute| *tribute.hands()),
+            leader: over.leader,
+            log: over.log(),
+            actions: over.deal.actions(),
+        };
+        finished.enter(&mut entries.plays);
+    }
+
     /// Enters a single deal as a match of its own.
     pub(super) fn enter_single(&mut self, block: u64, rotation: u8, over: &Over<'_>, entries: &mut Entries) {
         let plan = self.plan;
@@ -134,6 +154,7 @@ impl<'a> Clerk<'a> {
             record.is_all(row.winner_team);
             entries.records.push(record);
         }
+        self.enter_plays(number, over, entries);
         entries.deals.push(row);
         entries.matches.push(MatchRow {
             number,
@@ -214,6 +235,7 @@ impl Course {
                 row.enter_tribute(tribute);
             }
             row.finish(outcome, promotion);
+            clerk.enter_plays(self.number, over, entries);
             entries.deals.push(row);
             self.deals += 1;
             self.plays += deal.plays();

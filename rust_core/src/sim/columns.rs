@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of the game: a [`Spec`] says how a column is named, what it means and how it is read off a row.
 
+use arrayvec::ArrayString;
+
 /// The cells of a column.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)] // the types say it
@@ -11,6 +13,37 @@ pub enum Values {
     U32(Vec<u32>),
     U64(Vec<u64>),
     I32(Vec<i32>),
+    Text(Texts),
+}
+
+/// Texts one behind the other.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Texts {
+    /// All of them.
+    pub bytes: Vec<u8>,
+    /// Where each ends.
+    pub ends: Vec<usize>,
+}
+
+impl Texts {
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn reserve_exact(&mut self, texts: usize) {
+        self.ends.reserve_exact(texts);
+    }
+
+    fn append(&mut self, other: &mut Texts) {
+        let begun = self.bytes.len();
+        self.bytes.append(&mut other.bytes);
+        self.ends.extend(other.ends.drain(..).map(|end| begun + end));
+    }
+
+    fn push(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.ends.push(self.bytes.len());
+    }
 }
 
 /// What a column's numbers stand for.
@@ -85,6 +118,7 @@ macro_rules! each_type {
             Values::U32($cells) => $do,
             Values::U64($cells) => $do,
             Values::I32($cells) => $do,
+            Values::Text($cells) => $do,
         }
     };
 }
@@ -108,6 +142,7 @@ impl Values {
             Values::U32(_) => "u32",
             Values::U64(_) => "u64",
             Values::I32(_) => "i32",
+            Values::Text(_) => "text",
         }
     }
 
@@ -122,6 +157,7 @@ impl Values {
             (Values::U32(cells), Values::U32(more)) => cells.append(more),
             (Values::U64(cells), Values::U64(more)) => cells.append(more),
             (Values::I32(cells), Values::I32(more)) => cells.append(more),
+            (Values::Text(cells), Values::Text(more)) => cells.append(more),
             _ => unreachable!("the columns of one schema have one type"),
         }
     }
@@ -165,6 +201,22 @@ macro_rules! cells {
 }
 
 cells! { u8 => U8 u16 => U16 u32 => U32 u64 => U64 i32 => I32 }
+
+/// A short text that may be missing.
+impl<const LENGTH: usize> Cell for Option<ArrayString<LENGTH>> {
+    fn empty() -> (Values, Option<Vec<bool>>) {
+        (Values::Text(Texts::default()), Some(Vec::new()))
+    }
+
+    fn extend(values: &mut Values, valid: Option<&mut Vec<bool>>, cells: impl Iterator<Item = Self> + Clone) {
+        if let (Values::Text(texts), Some(valid)) = (values, valid) {
+            for cell in cells {
+                texts.push(cell.as_deref().unwrap_or_default());
+                valid.push(cell.is_some());
+            }
+        }
+    }
+}
 
 /// Reads one column off many rows of type `R`.
 type Fill<R> = Box<dyn Fn(&[R], &mut Column) + Send + Sync>;

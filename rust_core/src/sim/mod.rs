@@ -14,6 +14,7 @@ mod lockstep;
 mod observe;
 mod open_deal;
 mod plan;
+mod plays;
 mod processor;
 mod recording;
 mod rows;

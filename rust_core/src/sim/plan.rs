@@ -40,6 +40,8 @@ pub struct Plan {
     pub seed: u64,
     /// Whether the deals are recorded besides being counted.
     pub records: bool,
+    /// Whether the plays have a table of their own.
+    pub plays: bool,
     /// Whether the dealt hands are evaluated: columns of their fewest plays.
     pub hand_columns: bool,
 }

@@ -15,6 +15,7 @@ use super::columns::{Spec, Table, add_rows, empty_table};
 use super::drive::Player;
 use super::error::{PlanError, SimError};
 use super::plan::{Plan, Unit};
+use super::plays::{PlayRow, play_columns};
 use super::processor::Processor;
 use super::recording::Recording;
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
@@ -29,8 +30,18 @@ pub struct Part {
     pub matches: Table,
     /// A row a deal.
     pub deals: Table,
+    /// A row a play or pass, where the plan asks for them; else it has no columns.
+    pub plays: Table,
     /// A line a deal (see [`crate::record`]), where the plan asks for records.
     pub records: String,
+}
+
+impl Part {
+    /// The tables that there are, by name.
+    pub fn tables(&self) -> impl Iterator<Item = (&'static str, &Table)> {
+        let tables = [("matches", &self.matches), ("deals", &self.deals), ("plays", &self.plays)];
+        tables.into_iter().filter(|(_, table)| !table.columns.is_empty())
+    }
 }
 
 /// Worker threads of one's own: never the global pool, which does not survive a fork.
@@ -54,8 +65,17 @@ impl Pool {
 
 /// The empty tables of a plan: names, types and meanings of its columns.
 pub fn schema(plan: &Plan) -> Part {
-    let (matches, deals) = (empty_table(&match_columns(plan), 0), empty_table(&deal_columns(plan), 0));
-    Part { matches, deals, records: String::new() }
+    Part {
+        matches: empty_table(&match_columns(plan), 0),
+        deals: empty_table(&deal_columns(plan), 0),
+        plays: empty_table(&play_specs(plan), 0),
+        records: String::new(),
+    }
+}
+
+/// The columns of the table `plays`, where the plan asks for it.
+fn play_specs(plan: &Plan) -> Vec<Spec<PlayRow>> {
+    if plan.plays { play_columns() } else { Vec::new() }
 }
 
 /// Plays `blocks` blocks from block `first` on.
@@ -104,9 +124,11 @@ pub fn run_blocks(
     let mut whole = schema(plan);
     whole.matches.reserve(parts.iter().map(|part| part.matches.rows()).sum());
     whole.deals.reserve(parts.iter().map(|part| part.deals.rows()).sum());
+    whole.plays.reserve(parts.iter().map(|part| part.plays.rows()).sum());
     for part in parts {
         whole.matches.append(part.matches);
         whole.deals.append(part.deals);
+        whole.plays.append(part.plays);
         whole.records.push_str(&part.records);
     }
     Ok(whole)
@@ -124,6 +146,7 @@ pub(super) fn check(plan: &Plan, first: u64, blocks: u64) -> Result<u64, PlanErr
 /// Whether plays are logged: a built-in strategy looks back, somebody may leave, or there are records to write.
 pub(super) fn keeps_logs(plan: &Plan) -> bool {
     plan.records
+        || plan.plays
         || plan.built_in().any(Policy::looks_back)
         || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0)
 }
@@ -132,11 +155,12 @@ pub(super) fn keeps_logs(plan: &Plan) -> bool {
 pub(super) struct Sheets {
     matches: Vec<Spec<MatchRow>>,
     deals: Vec<Spec<DealRow>>,
+    plays: Vec<Spec<PlayRow>>,
 }
 
 impl Sheets {
     pub(super) fn new(plan: &Plan) -> Sheets {
-        Sheets { matches: match_columns(plan), deals: deal_columns(plan) }
+        Sheets { matches: match_columns(plan), deals: deal_columns(plan), plays: play_specs(plan) }
     }
 
     /// The tables of what has been played.
@@ -144,10 +168,12 @@ impl Sheets {
         let mut part = Part {
             matches: empty_table(&self.matches, entries.matches.len()),
             deals: empty_table(&self.deals, entries.deals.len()),
+            plays: empty_table(&self.plays, entries.plays.len()),
             records: entries.records.iter().flat_map(|record| [record.to_line(), "\n".to_owned()]).collect(),
         };
         add_rows(&entries.matches, &self.matches, &mut part.matches);
         add_rows(&entries.deals, &self.deals, &mut part.deals);
+        add_rows(&entries.plays, &self.plays, &mut part.plays);
         part
     }
 }
@@ -182,7 +208,7 @@ impl Run<'_> {
         };
         let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
         let mut entries =
-            Entries { deals: Vec::with_capacity(rows), matches: Vec::with_capacity(rows), records: Vec::new() };
+            Entries { deals: Vec::with_capacity(rows), matches: Vec::with_capacity(rows), ..Entries::default() };
         for block in blocks {
             if self.cancel.load(Ordering::Relaxed) {
                 return Err(SimError::Cancelled);

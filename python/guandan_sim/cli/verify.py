@@ -1,0 +1,64 @@
+"""`guandan-sim verify`: whether a data set is whole, untouched, and what its plan gives."""
+
+import random
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from guandan_sim.cli.options import Json, print_json
+from guandan_sim.errors import PlanError, StoreError
+
+
+def verify(
+    directory: str,
+    *,
+    recompute: Annotated[
+        str | None, Parameter(help="Play parts again and compare them: all, or a number of parts drawn at random.")
+    ] = None,
+    workers: Annotated[int | None, Parameter(help="Threads that play; all processors when absent.")] = None,
+    json: Json = False,
+) -> None:
+    """Check every part of a run: manifest, columns, row counts, hashes, numbers; each fault in a line.
+
+    Parameters
+    ----------
+    directory
+        Directory of a run.
+    """
+    from guandan_sim.simulation import processors
+    from guandan_sim.store.directory import RunDirectory
+    from guandan_sim.store.places import place_of
+    from guandan_sim.store.verification import Verification
+
+    found = RunDirectory.open(place_of(directory))
+    if recompute and not found.plan.is_reproducible:
+        raise PlanError(
+            f"--recompute: the strategies of {directory} think for a given time and play otherwise each time"
+        )
+    drawn = _drawn(recompute, found.whole())
+    verification = Verification(found)
+    faults = list(verification.faults())
+    for part in drawn:
+        faults += verification.recomputed(part, workers or processors())
+    whole = len(found.whole())
+    if json:
+        print_json({"directory": directory, "parts": whole, "recomputed": drawn, "faults": faults})
+    else:
+        for fault in faults:
+            print(f"{directory}: {fault}")
+    if faults:
+        raise StoreError(f"{directory}: {len(faults)} faults")
+    if not json:
+        again = f", {len(drawn)} of them played again" if drawn else ""
+        print(f"{directory}: {whole} parts{again}, nothing wrong")
+
+
+def _drawn(recompute: str | None, parts: set[int]) -> list[int]:
+    """The parts to be played again. Raises `PlanError`."""
+    if recompute is None:
+        return []
+    if recompute == "all":
+        return sorted(parts)
+    if not recompute.isdecimal():
+        raise PlanError(f"--recompute: expected all or a number of parts, got {recompute!r}")
+    return sorted(random.SystemRandom().sample(sorted(parts), min(int(recompute), len(parts))))
