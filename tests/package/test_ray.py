@@ -1,5 +1,6 @@
 """The executor `ray`, on a cluster of two nodes of this machine: the same bytes, whoever dies."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,8 @@ def on_two_nodes(out: Path, writes: str, what: str) -> str:
         text=True,
         timeout=240,
         check=False,
+        # A busy machine takes longer to start a node than Ray waits.
+        env={**os.environ, "RAY_raylet_start_wait_time_s": "120"},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()[-1]

@@ -71,7 +71,7 @@ class RayExecutor:
                 while True:
                     resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
                     room = _TASKS_A_PROCESSOR * max(1, int(resources.get("CPU", 1))) - len(pending)
-                    for part, _ in zip(waiting, range(room), strict=False):
+                    for _, part in zip(range(room), waiting, strict=False):
                         pending[make.remote(shared, part)] = part
                     if not pending:
                         break

@@ -119,7 +119,8 @@ class RunDirectory:
         """How the blocks of the parts that are there ended. Raises `StoreError`."""
         total: Scores = Counter()
         for part in self.whole():
-            total.update(self.receipt(part).scores)
+            for result, blocks in self.receipt(part).scores.items():
+                total[result] += blocks
         return total
 
     def remove_unfinished(self) -> None:

@@ -53,7 +53,9 @@ class LocalPlace:
     def read(self, name: str) -> bytes:
         """See `Place.read`."""
         try:
-            return (self.path / name).read_bytes()
+            # Not by `Path`, which takes longer than the reading; there are thousands of receipts.
+            with open(f"{self.path}/{name}", "rb") as file:  # noqa: PTH123
+                return file.read()
         except FileNotFoundError:
             raise
         except OSError as error:

@@ -80,7 +80,9 @@ class Verification:
             yield str(error)
             return
         name = self._directory.name(RECEIPTS, number)
-        if receipt.plan != self._plan.fingerprint:
+        if receipt.to_bytes() != self._read(name):
+            yield f"{name}: not as it was written"
+        elif receipt.plan != self._plan.fingerprint:
             yield f"{name}: of another plan"
         elif receipt.part != self._plan.part(number):
             yield f"{name}: of part {receipt.part.number}"
