@@ -35,7 +35,7 @@ def read(path: Path) -> Experiment:
         raise PlanError(f"{path}: cannot be read: {error.strerror or error}") from error
     except ValueError as error:
         raise PlanError(f"{path}: not TOML: {error}") from error
-    hints = {**get_type_hints(Experiment), "rules": str | dict, "set": dict}
+    hints = {**get_type_hints(Experiment), "rules": str | dict, "strategies": Sequence[str] | str, "set": dict}
     for key, value in content.items():
         if key not in hints:
             near = difflib.get_close_matches(key, hints, 1)

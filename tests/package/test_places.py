@@ -24,8 +24,8 @@ def test_duckdb_and_polars_read_the_same_and_skip_row_groups_by_statistics(simul
     parquet = pytest.importorskip("pyarrow.parquet")
     run = simulate(deals=3000, part_size=1000, log=["plays"])
     pattern = str(run.path / "deals" / "*.parquet")
-    table = duckdb.read_parquet(pattern)
-    counted = table.aggregate("pattern, count(*)").order("pattern").fetchall()
+    deals = duckdb.read_parquet(pattern)
+    counted = deals.aggregate("pattern, count(*)").order("pattern").fetchall()
     ours = run.deals.group_by(pl.col("pattern").cast(pl.String)).len().sort("pattern").collect()
     assert counted == ours.rows()
     for table in ("matches", "deals", "plays"):
@@ -39,7 +39,7 @@ def test_duckdb_and_polars_read_the_same_and_skip_row_groups_by_statistics(simul
                 assert {column.compression for column in columns} == {"ZSTD"}
                 enums = [column for column in columns if column.path_in_schema in ("level", "pattern", "kind", "rules")]
                 assert all("RLE_DICTIONARY" in column.encodings for column in enums)
-    assert table.filter("match between 1200 and 1299").count("*").fetchone() == (100,)
+    assert deals.filter("match between 1200 and 1299").count("*").fetchone() == (100,)
     assert run.deals.filter(pl.col("match").is_between(1200, 1299)).collect().height == 100
 
 

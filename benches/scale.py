@@ -1,0 +1,69 @@
+"""What a run costs besides playing: CPU of encoding and writing a deal, memory, and how much two workers are faster.
+
+    python benches/scale.py [DEALS] [STRATEGIES]
+
+Prints numbers for docs/SCALING.md. CPU times hold on a busy machine; the ratio of workers only on a quiet one.
+"""
+
+import resource
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import guandan_sim as gd
+from guandan_sim.plan import Plan
+from guandan_sim.store.directory import RunDirectory
+from guandan_sim.store.places import place_of
+from guandan_sim.store.tables import Tables
+
+
+def writing(strategies: str, parts: int = 4) -> tuple[float, float]:
+    """Microseconds of CPU a deal for playing, and for encoding and writing."""
+    plan = Plan.of(deals=131_072 * parts, strategies=strategies, seed=7)
+    simulator = plan.simulator()
+    tables = Tables.of(simulator)
+    playing = writing = 0.0
+    folder = Path(tempfile.mkdtemp())
+    with RunDirectory.prepare(place_of(folder / "run"), plan) as directory:
+        # What is done once for a run, as importing polars, is not a cost a deal.
+        directory.write(plan.part(0), tables.files(simulator.play(0, 100, workers=1), plan.log))
+        for number in range(parts):
+            part = plan.part(number)
+            begun = time.process_time()
+            played = simulator.play(part.first, part.blocks, workers=1)
+            between = time.process_time()
+            directory.write(part, tables.files(played, plan.log))
+            writing += time.process_time() - between
+            playing += between - begun
+    shutil.rmtree(folder)
+    return 1e6 * playing / plan.count, 1e6 * writing / plan.count
+
+
+def whole(deals: int, strategies: str, workers: int) -> tuple[float, float]:
+    """Seconds of a whole run, and its bytes a deal."""
+    folder = Path(tempfile.mkdtemp())
+    begun = time.perf_counter()
+    gd.simulate(deals=deals, strategies=strategies, seed=7, workers=workers, out=folder / "run")
+    seconds = time.perf_counter() - begun
+    size = sum(file.stat().st_size for file in folder.rglob("part-*"))
+    shutil.rmtree(folder)
+    return seconds, size / deals
+
+
+def main() -> None:
+    """Measures and prints."""
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+    strategies = sys.argv[2] if len(sys.argv) > 2 else "random"
+    playing, written = writing(strategies)
+    print(f"{strategies}: playing {playing:.2f} us of CPU a deal, encoding and writing {written:.3f} us")
+    one, size = whole(deals, strategies, 1)
+    two, _ = whole(deals, strategies, 2)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{deals} deals: 1 worker {one:.1f} s, 2 workers {two:.1f} s, {one / two:.2f} times; {size:.2f} bytes a deal")
+    print(f"peak memory {peak:.0f} MiB")
+
+
+if __name__ == "__main__":
+    main()
