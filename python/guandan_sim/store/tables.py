@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from guandan_sim._core import Part, Rules, Simulator
@@ -103,6 +104,11 @@ class Tables:
 
         return pl.Schema({column.name: column.dtype() for column in self.columns[table]})
 
+    @cached_property
+    def _metadata(self) -> dict[str, dict[str, str]]:
+        """The metadata of each table, which is the same for all parts."""
+        return {table: self.metadata(table) for table in self.columns}
+
     def metadata(self, table: str) -> dict[str, str]:
         """What is written beside a table: the columns' meaning, and for readers of Arrow the types Parquet lacks.
 
@@ -120,7 +126,7 @@ class Tables:
     def files(self, part: Part, logs: Sequence[str]) -> dict[str, File]:
         """Each table of a part as a Parquet file, and what is logged of it."""
         files = {
-            table: File(part.parquet(table, self.metadata(table), GROUP_ROWS), part.rows(table))
+            table: File(part.parquet(table, self._metadata[table], GROUP_ROWS), part.rows(table))
             for table in self.columns
         }
         if "records" in logs:
