@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use common::common_rules;
 use common::engine::Both;
 use guandan_core::card::{Card, Rank};
-use guandan_core::combo::{Detail, Play, classify, placed};
+use guandan_core::combo::{Detail, Play, classify, placed, wilds_substituted};
 use guandan_core::hand::Hand;
 use guandan_core::oracle::Oracle;
 use guandan_core::rules::{Rules, SequenceOrder};
@@ -122,6 +122,8 @@ proptest! {
             prop_assert!(placed.iter().all(|&(card, stands_for)| card == stands_for || card == wild));
             let stands_for: Vec<Card> = placed.iter().map(|&(_, stands_for)| stands_for).collect();
             prop_assert_eq!(both.oracle.plain(&stands_for), Some(both.reading(play.combo)), "{:?}", stands_for);
+            let substituted = placed.iter().filter(|(card, stands_for)| card != stands_for).count();
+            prop_assert_eq!(wilds_substituted(&play, &both.tables) as usize, substituted, "{:?}", placed);
         }
     }
 }

@@ -17,6 +17,7 @@ compare = App(name="compare", help="Compare rule sets, or two strategies, on the
 app.command(compare)
 
 for _command, _help in {
+    "bench": "How fast this machine plays, and whether it plays what others do.",
     "run": "Simulate deals or matches into a data set, and sum it up.",
     "hand": "What cards are, what they are worth, and what can be played from them.",
     "perft": "Count the sequences of actions from a position.",

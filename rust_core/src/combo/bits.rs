@@ -4,6 +4,8 @@
 //! only be used below a function compiled with those features, chosen once at the top of a batch (see
 //! `sim`). Both give the same answers.
 
+use std::num::NonZero;
+
 /// A way to find set bits.
 pub trait Bits: Copy + Default + Send + Sync + 'static {
     /// The index of the `k`-th (from 0, from below) set bit of `mask`, which must have more than `k` set bits.
@@ -17,9 +19,9 @@ pub trait Bits: Copy + Default + Send + Sync + 'static {
 #[inline(always)]
 pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros();
+        let bit = NonZero::new(mask)?.trailing_zeros();
         mask &= mask.wrapping_sub(1);
-        (bit < 64).then_some(bit)
+        Some(bit)
     })
 }
 

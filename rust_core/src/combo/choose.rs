@@ -5,22 +5,12 @@
 //! is compiled once for each number of wilds.
 
 use super::bits::Bits;
+use super::by_wilds::by_wilds;
 use super::groups::{self, ALL_NIBBLES, ALL_STARTS, Bombs, Straights};
 use super::patterns::{self, Windows};
 use super::{Combo, Kind, Play};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
-
-/// Calls a function that is generic over the number of wilds with the number the hand holds.
-macro_rules! by_wilds {
-    ($hand:expr, $function:ident $(::<$generic:ty>)? ($($argument:expr),*)) => {
-        match $hand.wilds() {
-            0 => $function::<$($generic,)? 0>($($argument),*),
-            1 => $function::<$($generic,)? 1>($($argument),*),
-            _ => $function::<$($generic,)? 2>($($argument),*),
-        }
-    };
-}
 
 /// Picks one of the hand's leads at ranks detail: `choose` is told how many there are and answers with a number below.
 #[inline(always)]

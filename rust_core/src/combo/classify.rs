@@ -33,7 +33,7 @@ pub fn classify(cards: &LevelHand, t: &Tables) -> Readings {
     let size = cards.len();
     let mut readings = Readings::new();
     for &kind in kinds_of_size(size) {
-        for_each_move_of_kind(cards, t, kind, None, &mut |listed| {
+        for_each_move_of_kind(cards, t, kind, &mut |listed| {
             if u32::from(listed.combo().size) == size {
                 readings.push(listed.combo());
             }
@@ -100,10 +100,34 @@ pub fn placed(play: &Play, t: &Tables) -> ArrayVec<(Card, Card), 10> {
 
 /// How many wilds of a play stand for another card than themselves.
 pub fn wilds_substituted(play: &Play, t: &Tables) -> u32 {
-    if play.cards.wilds() == 0 {
-        return 0;
-    }
-    placed(play, t).iter().filter(|(card, stands_for)| card != stands_for).count() as u32
+    let wilds = play.cards.wilds();
+    let level = t.level.index() as u32;
+    let Combo { kind, size, key } = play.combo;
+    // The places of the level rank that no natural card fills: there a wild is itself.
+    let own_places =
+        match kind {
+            Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb => {
+                if u32::from(t.nibble_of_key[key as usize]) == level { u32::from(size) } else { 0 }
+            }
+            Kind::FullHouse => {
+                let triple = u32::from(t.nibble_of_key[key as usize]);
+                if triple == level {
+                    3
+                } else if pair_nibble(play, t, triple) == level {
+                    2
+                } else {
+                    0
+                }
+            }
+            Kind::Straight | Kind::Tube | Kind::Plate | Kind::StraightFlush => {
+                let shape = Shape::of(kind);
+                let start = t.top_of_run(kind, key) + 2 - run_length(kind);
+                let passes_level = (start..start + shape.places).any(|place| nibble_of_start(place) == level);
+                if passes_level && run_suit(play).is_none_or(|suit| suit == Suit::Hearts) { shape.each } else { 0 }
+            }
+            Kind::JokerBomb => 0,
+        };
+    wilds - own_places.saturating_sub(play.cards.count(level)).min(wilds)
 }
 
 /// The card of a nibble; `suit` does not matter to jokers.

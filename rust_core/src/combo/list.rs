@@ -6,7 +6,7 @@
 use super::groups;
 use super::moves::{Form, Move, for_each_move};
 use super::patterns::{Shape, nibble_of_start};
-use super::take::{choices, held, put, put_wilds};
+use super::take::{choices, held, put_faces, put_wilds};
 use super::{Combo, Kind, Play};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
@@ -42,12 +42,16 @@ fn resolve(listed: Move, hand: &LevelHand, t: &Tables, detail: Detail, visit: &m
         return;
     }
     let combo = listed.combo();
+    let wilds = listed.wilds();
+    let mut cards = LevelHand::EMPTY;
+    put_wilds(&mut cards, wilds);
     // A run has up to five places; the other kinds one or two.
-    let mut places: [(u32, u32, &[u8]); 5] = [(0, 0, &[]); 5];
+    let mut places: [(u32, &[u8]); 5] = [(0, &[]); 5];
     let mut count = 0;
     let mut place = |nibble: u32, n: u32| {
         if n > 0 {
-            places[count] = (nibble, n, choices(held(hand, nibble), n));
+            cards.counts += u64::from(n) << (4 * nibble);
+            places[count] = (nibble, choices(held(hand, nibble), n));
             count += 1;
         }
     };
@@ -72,9 +76,6 @@ fn resolve(listed: Move, hand: &LevelHand, t: &Tables, detail: Detail, visit: &m
             return;
         }
     }
-    let wilds = listed.wilds();
-    let mut cards = LevelHand::EMPTY;
-    put_wilds(&mut cards, wilds);
     // A straight of one suit is no plain straight, unless a wild among it may pass for another suit.
     let one_suit_barred = combo.kind == Kind::Straight && (wilds == 0 || !t.plain_straight_from_flush);
     expand(&places[..count], cards, 15, &mut |cards, suits| {
@@ -84,15 +85,21 @@ fn resolve(listed: Move, hand: &LevelHand, t: &Tables, detail: Detail, visit: &m
     });
 }
 
-/// Visits every combination of one choice per place, with the suits common to all of them.
-fn expand(places: &[(u32, u32, &[u8])], cards: LevelHand, suits: u8, visit: &mut impl FnMut(LevelHand, u8)) {
-    let Some((&(nibble, n, options), rest)) = places.split_first() else {
+/// Visits every combination of one choice per place, with the suits common to all of them. `cards` has the counts of all
+/// places already, for they are the same whatever is chosen.
+fn expand(places: &[(u32, &[u8])], cards: LevelHand, suits: u8, visit: &mut impl FnMut(LevelHand, u8)) {
+    let Some((&(nibble, options), rest)) = places.split_first() else {
         visit(cards, suits);
         return;
     };
     for &byte in options {
         let mut cards = cards;
-        put(&mut cards, nibble, byte, n);
-        expand(rest, cards, suits & byte & 15, visit);
+        put_faces(&mut cards, nibble, byte);
+        // The last place has no call for each of its choices: most of the plays are made there.
+        if rest.is_empty() {
+            visit(cards, suits & byte);
+        } else {
+            expand(rest, cards, suits & byte, visit);
+        }
     }
 }

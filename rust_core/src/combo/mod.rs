@@ -4,6 +4,7 @@
 //! [`Tables`](crate::rules::Tables).
 
 mod bits;
+mod by_wilds;
 mod choose;
 mod classify;
 mod first;

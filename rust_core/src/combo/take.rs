@@ -16,10 +16,16 @@ pub(super) const fn held(hand: &LevelHand, nibble: u32) -> u8 {
 
 /// Adds the cards of `byte`, `n` in number, to nibble `nibble` of `cards`.
 #[inline(always)]
-pub(super) const fn put(cards: &mut LevelHand, nibble: u32, byte: u8, n: u32) {
+const fn put(cards: &mut LevelHand, nibble: u32, byte: u8, n: u32) {
+    put_faces(cards, nibble, byte);
+    cards.counts += (n as u64) << (4 * nibble);
+}
+
+/// The same without counting them.
+#[inline(always)]
+pub(super) const fn put_faces(cards: &mut LevelHand, nibble: u32, byte: u8) {
     cards.one |= (byte as u64 & 15) << (4 * nibble);
     cards.two |= (byte as u64 >> 4) << (4 * nibble);
-    cards.counts += (n as u64) << (4 * nibble);
 }
 
 /// Adds `wilds` wilds to `cards`.

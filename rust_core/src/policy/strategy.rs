@@ -50,7 +50,8 @@ impl Policy for Strategy {
         match self {
             Strategy::Random(policy) => policy.act::<B>(view, memory),
             Strategy::Lowest(policy) => policy.act::<B>(view, memory),
-            Strategy::Tempo(policy) => policy.act::<B>(view, memory),
+            // A function of its own gets a view of its own: then the others' is never laid down in memory.
+            Strategy::Tempo(policy) => policy.act::<B>(&{ *view }, memory),
         }
     }
 

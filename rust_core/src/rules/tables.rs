@@ -41,6 +41,8 @@ pub struct Tables {
     pub runs_above: [[u64; 13]; 3],
     /// The same for straight flushes, all four bits of each start.
     pub flushes_above: [u64; 13],
+    /// Whether straights, tubes and plates are in level order.
+    runs_in_level_order: bool,
 }
 
 /// The number of ranks in a run of this kind.
@@ -109,6 +111,7 @@ impl Tables {
             run_top,
             runs_above,
             flushes_above,
+            runs_in_level_order: rules.sequence_order == SequenceOrder::Level,
         }
     }
 
@@ -119,6 +122,12 @@ impl Tables {
     #[inline(always)]
     pub fn in_level_order(&self, flags: u64) -> u64 {
         (flags & self.kept) | (flags & self.lowered) >> 4 | (flags >> (4 * self.level.index()) & 8) << 48
+    }
+
+    /// Moves the flag of each top rank of straights, tubes or plates to the place of its key.
+    #[inline(always)]
+    pub fn in_run_order(&self, tops: u64) -> u64 {
+        if self.runs_in_level_order { self.in_level_order(tops) } else { tops }
     }
 
     /// Compiles `rules` for each level, by the level's index.

@@ -6,7 +6,7 @@ use crate::combo::patterns::{self, Shape, Windows, nibble_of_start};
 use crate::combo::take::{held, put_wilds, take_into};
 use crate::combo::{Combo, Kind, Play};
 use crate::hand::LevelHand;
-use crate::rules::{Tables, run_length, top_of_start};
+use crate::rules::{Tables, top_of_start};
 
 /// How many cards each place of the run from `start` lacks, packed two bits a place.
 #[inline(always)]
@@ -109,10 +109,4 @@ pub(in crate::combo) fn straight_flush(start: u32, suit: u32, pattern: u32) -> P
 #[inline(always)]
 pub(in crate::combo) fn starts_above(t: &Tables, kind: Kind, key: u8) -> u64 {
     t.runs_above[kind as usize - Kind::Straight as usize][key as usize]
-}
-
-/// The start of the run of `kind` with `key`, if there is one.
-pub(in crate::combo) fn start_of_key(t: &Tables, kind: Kind, key: u8) -> Option<u32> {
-    let length = run_length(kind);
-    (t.top_of_run(kind, key) + 2).checked_sub(length)
 }

@@ -42,8 +42,8 @@ impl Straights {
 
     /// Whether suits forbid any pattern of the hand's straights.
     #[inline(always)]
-    pub(in crate::combo) fn any_forced(hand: &LevelHand, t: &Tables) -> bool {
-        let wilds = if t.plain_straight_from_flush { 0 } else { hand.wilds() };
+    pub(in crate::combo) fn any_forced<const W: usize>(hand: &LevelHand, t: &Tables) -> bool {
+        let wilds = if t.plain_straight_from_flush { 0 } else { W as u32 };
         Windows::of_suits(lone_faces(hand), wilds).any() != 0
     }
 

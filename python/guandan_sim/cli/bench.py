@@ -1,0 +1,69 @@
+"""`guandan-sim bench`: how fast this machine plays, and whether it plays what others do."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from guandan_sim._core import build_info
+from guandan_sim.cli.options import Json, print_json
+from guandan_sim.errors import PlanError
+
+
+def bench(
+    *,
+    strategies: Annotated[str, Parameter(help="Strategies to time, with commas between.")] = "random,lowest,tempo",
+    workers: Annotated[int | None, Parameter(help="Threads of the second column; all processors when absent.")] = None,
+    seconds: Annotated[float, Parameter(help="Time for each measurement.")] = 1.0,
+    json: Json = False,
+) -> None:
+    """Measure deals a second by strategy and threads, and print this build's signature.
+
+    The signature is a hash over the files of a fixed workload. Two machines with the same versions of guandan-sim and
+    polars must have the same one.
+    """
+    from guandan_sim.simulation import processors
+    from guandan_sim.speed import measure
+    from guandan_sim.store.signature import signature
+    from guandan_sim.strategies import split
+
+    if not 0 < seconds < 3600:
+        raise PlanError(f"seconds: expected a number above 0 and below 3600, got {seconds:g}")
+    if workers is not None and workers < 1:
+        raise PlanError(f"workers: expected a whole number from 1, got {workers}")
+    threads = sorted({1, workers or processors()})
+    speeds = list(measure(split(strategies), threads, seconds))
+    if json:
+        print_json(
+            {
+                "signature": signature(),
+                **build_info(),
+                "speeds": [
+                    {
+                        "strategy": speed.strategy,
+                        "workers": speed.workers,
+                        "deals": speed.deals,
+                        "seconds": speed.seconds,
+                        "cpu_seconds": speed.cpu_seconds,
+                        "deals_per_second": speed.deals_per_second,
+                    }
+                    for speed in speeds
+                ],
+            }
+        )
+        return
+    from guandan_sim.report import text
+
+    rows = [
+        (
+            speed.strategy,
+            str(speed.workers),
+            f"{speed.deals_per_second:,.0f}",
+            f"{1e6 * speed.cpu_seconds / speed.deals:.2f}",
+        )
+        for speed in speeds
+    ]
+    text.show(
+        text.table(["strategy", "threads", "deals a second", "us of processor a deal"], rows),
+        "",
+        f"signature {signature()}; {', '.join(f'{key} {value}' for key, value in build_info().items())}",
+    )
