@@ -46,7 +46,7 @@ pytest: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	cargo bench --quiet
-	benches/instructions.sh
+	$(BIN)/python benches/instructions.py
 	$(BIN)/python benches/environment.py
 
 perft: $(VENV)/.dev
