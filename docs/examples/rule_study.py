@@ -8,7 +8,7 @@ import tempfile
 
 import guandan_sim as gd
 
-matches = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+matches = int(sys.argv[1]) if len(sys.argv) > 1 else 100
 
 # Each variant plays the same cards, so even a small difference shows.
 study = gd.compare_rules(

@@ -20,7 +20,7 @@ def test_an_example_runs_and_says_something(example: Path, tmp_path: Path) -> No
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert (said.returncode, said.stderr) == (0, "")
