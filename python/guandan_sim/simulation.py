@@ -16,8 +16,10 @@ from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.executors.ray_cluster import RayExecutor
 from guandan_sim.options import How, OnError, PlanOptions
 from guandan_sim.plan import Plan
+from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.local import LocalPlace
+from guandan_sim.store.manifest import Manifest
 from guandan_sim.store.places import place_of
 from guandan_sim.store.scores import Scores
 
@@ -188,7 +190,10 @@ def simulate(
     1000
     """
     how = cast("How", {key: value for key, value in options.items() if key in How.__annotations__})
-    plan = Plan.of(**cast("PlanOptions", {key: value for key, value in options.items() if key not in how}))
+    asked = cast("PlanOptions", {key: value for key, value in options.items() if key not in how})
+    if asked.get("seed") is None and out is not None:
+        asked["seed"] = seed_there(out, storage_options)
+    plan = Plan.of(**asked)
     if out is None:
         path = mkdtemp(prefix="guandan-sim-")
         # Not with the `Run`: a LazyFrame may outlive it.
@@ -197,6 +202,15 @@ def simulate(
         path = os.fspath(out)
     continue_run(plan, path, storage_options=storage_options, on_progress=on_progress, **how)
     return Run(path, storage_options=storage_options)
+
+
+def seed_there(out: str | os.PathLike[str], storage_options: Mapping[str, Any] | None = None) -> int | None:
+    """The seed of a run begun in `out`, so that one whose seed was drawn goes on with it; None when none is there.
+
+    Raises `StoreError` when what is there cannot be read.
+    """
+    place = place_of(out, storage_options)
+    return Manifest.read(place).plan.seed if manifest.NAME in place.names() else None
 
 
 def continue_run(

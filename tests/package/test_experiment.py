@@ -138,3 +138,13 @@ def test_an_unknown_argument_of_simulate_is_refused() -> None:
     with pytest.raises(TypeError, match="unknown option 'sede'"):
         gd.simulate(deals=10, sede=3)  # type: ignore[call-arg]
     refused(lambda: gd.simulate(deals=10, matches=10), "not both")
+
+
+def test_a_run_whose_seed_was_drawn_goes_on_when_the_same_is_asked_for_again(cli: Cli, tmp_path: Path) -> None:
+    first = gd.simulate(deals=100, part_size=50, out=tmp_path / "data")
+    there = files(first.path)
+    (first.path / "deals" / "part-00001.parquet").unlink()
+    said = cli("run", "--deals", "100", "--part-size", "50", "--out", "data", "--json")
+    assert (said.code, said.err) == (0, "")
+    assert said.json()["plan"]["seed"] == first.plan.seed
+    assert files(gd.simulate(deals=100, part_size=50, out=tmp_path / "data").path) == there

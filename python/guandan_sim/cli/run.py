@@ -53,11 +53,13 @@ def run(
         TOML file with any of the options; those of the command line hold.
     """
     from guandan_sim.report.summary import summarize
-    from guandan_sim.simulation import Run, continue_run
+    from guandan_sim.simulation import Run, continue_run, seed_there
 
     how = how or {}
     if resume is None:
         asked = _asked(experiment, options or {}, named or {}, how)
+        if asked.get("seed") is None and "out" in asked:
+            asked["seed"] = seed_there(asked["out"])
         plan = Plan.of(**cast("PlanOptions", _keys(asked, PlanOptions)))
         path = asked["out"] if "out" in asked else str(Path("runs") / _name(plan))
         how = cast("How", _keys(asked, How))
