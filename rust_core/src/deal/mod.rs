@@ -11,14 +11,16 @@ mod log;
 mod outcome;
 mod referee;
 mod snapshot;
+mod shown;
 mod tribute;
 mod view;
 
 pub use dealing::Dealt;
 pub use error::{DealError, Illegal};
 pub use log::{Event, Log, Logged};
-pub use outcome::{Outcome, Pattern};
+pub use outcome::{Outcome, Pattern, Stakes};
 pub use referee::Deal;
 pub use snapshot::Snapshot;
+pub use shown::Shown;
 pub use tribute::{Choice, Gift, Phase, Tribute, TributeKind};
 pub use view::{ChoiceView, View};

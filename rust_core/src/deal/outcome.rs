@@ -70,3 +70,20 @@ impl Outcome {
         [third, self.places[3]]
     }
 }
+
+/// What the ways a deal can end are worth to team 0, in any unit; each is worth as much less to team 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stakes([[f64; 3]; 4]);
+
+impl Stakes {
+    /// By the seat that is first and the pattern.
+    pub fn new(mut worth: impl FnMut(Seat, Pattern) -> f64) -> Stakes {
+        Stakes(Seat::ALL.map(|first| Pattern::ALL.map(|pattern| worth(first, pattern))))
+    }
+
+    /// What it is worth to team 0 that `first` is first and its partner finishes as `pattern` says.
+    #[inline(always)]
+    pub const fn of(&self, first: Seat, pattern: Pattern) -> f64 {
+        self.0[first.index()][pattern as usize]
+    }
+}

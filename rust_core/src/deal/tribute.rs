@@ -250,6 +250,22 @@ impl Tribute {
         self.void_rule == AntiTribute::TwoBigJokers
     }
 
+    /// The level to be played.
+    #[inline(always)]
+    pub const fn level(&self) -> Rank {
+        self.level
+    }
+
+    /// The faces the limits allow as a return (R6.7), as bits of a hand's masks.
+    pub(super) const fn returnable(&self) -> u64 {
+        self.returnable
+    }
+
+    /// Whether the copy just received may not be returned (R6.7).
+    pub(super) const fn keeps_received(&self) -> bool {
+        !self.received_returns
+    }
+
     /// Who leads the deal (R6.11, R6.12), once the tribute is done.
     #[inline]
     pub fn leader(&self) -> Seat {

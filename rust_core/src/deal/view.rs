@@ -3,9 +3,7 @@
 //! A strategy gets nothing else. The deal inside is private to this folder, so that hidden hands are out of reach by
 //! construction: no method here shows the cards of another seat.
 
-use arrayvec::ArrayVec;
-
-use super::{Choice, Deal, Gift, Log, Logged, Tribute};
+use super::{Choice, Deal, Gift, Log, Logged, Shown, Stakes, Tribute};
 use crate::card::{Rank, Seat};
 use crate::combo::Combo;
 use crate::hand::{Hand, LevelHand};
@@ -21,13 +19,14 @@ pub struct View<'a> {
     key: Key,
     log: Option<&'a Log>,
     pub(super) tribute: Option<&'a Tribute>,
+    stakes: Option<&'a Stakes>,
 }
 
 impl<'a> View<'a> {
     /// The view of `seat`, its random numbers from `key`. `log` may be left out for strategies that do not look back.
     #[inline(always)]
     pub const fn new(deal: &'a Deal, seat: Seat, tables: &'a Tables, key: Key, log: Option<&'a Log>) -> View<'a> {
-        View { deal, seat, tables, key, log, tribute: None }
+        View { deal, seat, tables, key, log, tribute: None, stakes: None }
     }
 
     /// The same view with other random numbers.
@@ -37,11 +36,12 @@ impl<'a> View<'a> {
         View { key, ..self }
     }
 
-    /// The same view with the tribute paid before the deal, what of it is public to be seen.
+    /// The same view with what stood before the deal: the tribute, what of it is public to be seen, and what the ends of
+    /// the deal are worth.
     #[inline(always)]
     #[must_use]
-    pub const fn with_tribute(self, tribute: &'a Tribute) -> View<'a> {
-        View { tribute: Some(tribute), ..self }
+    pub const fn with_background(self, tribute: Option<&'a Tribute>, stakes: Option<&'a Stakes>) -> View<'a> {
+        View { tribute, stakes, ..self }
     }
 
     /// Whose view it is.
@@ -120,6 +120,12 @@ impl<'a> View<'a> {
         self.deal.hand(others[0]).counts + self.deal.hand(others[1]).counts + self.deal.hand(others[2]).counts
     }
 
+    /// The cards the other seats hold together, as [`View::unseen_counts`] tells them, suits and all.
+    pub fn unseen(&self) -> Hand {
+        let others = [1, 2, 3].map(|n| self.deal.hand(self.seat.plus(n)).to_hand(self.level()));
+        others.into_iter().fold(Hand::EMPTY, |sum, hand| sum.plus(hand).expect("two packs hold all cards"))
+    }
+
     /// Whether `seat` still holds cards.
     #[inline(always)]
     pub const fn is_in(&self, seat: Seat) -> bool {
@@ -168,16 +174,15 @@ impl<'a> View<'a> {
         self.tribute.map_or(&[], Tribute::returns)
     }
 
-    /// The seats whose big jokers, an entry a joker, made the tribute void; all had to show them.
-    #[inline]
-    pub fn void_holders(&self) -> ArrayVec<Seat, 2> {
-        self.tribute.map_or_else(ArrayVec::new, Tribute::void_holders)
+    /// What the tribute has shown all of `seat`'s hand as it was at the first lead.
+    pub fn shown(&self, seat: Seat) -> Shown {
+        self.tribute.map_or(Shown::NOTHING, |tribute| tribute.shown(seat))
     }
 
-    /// Whether two big jokers with the payers would have made the tribute void, so that those who paid had not both.
-    #[inline]
-    pub fn anti_tribute(&self) -> bool {
-        self.tribute.is_some_and(Tribute::could_be_void)
+    /// What the ends of the deal are worth in the match it is part of; `None` in a single deal.
+    #[inline(always)]
+    pub const fn stakes(&self) -> Option<&'a Stakes> {
+        self.stakes
     }
 
     /// The deal as it would be with the cards lying as in `hands`: what the seat can imagine, and only that.
@@ -196,6 +201,15 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub const fn key(&self) -> Key {
         self.key
+    }
+
+    /// The view of `seat` in a deal this one has imagined, with the same background.
+    #[inline(always)]
+    pub const fn of_imagined<'b>(&self, deal: &'b Deal, seat: Seat, key: Key, log: Option<&'b Log>) -> View<'b>
+    where
+        'a: 'b,
+    {
+        View { deal, seat, tables: self.tables, key, log, tribute: self.tribute, stakes: self.stakes }
     }
 
     /// 64 random bits for this decision, the `k`-th of them.

@@ -7,6 +7,7 @@
 mod lowest;
 mod memory;
 mod random;
+mod rollout;
 mod strategy;
 mod tempo;
 mod text;
@@ -17,6 +18,7 @@ use crate::deal::{ChoiceView, View};
 pub use lowest::Lowest;
 pub use memory::Memory;
 pub use random::Random;
+pub use rollout::{Estimate, Finishes, Rollout, Trial};
 pub use strategy::Strategy;
 pub use tempo::{Principle, Principles, Tempo, Weights};
 pub use text::{Parameter, StrategyError};
@@ -25,6 +27,16 @@ pub use text::{Parameter, StrategyError};
 pub trait Policy {
     /// Whether [`Policy::act`] reads [`View::plays`]; only then is a log kept.
     fn looks_back(&self) -> bool {
+        false
+    }
+
+    /// Whether what it does depends on the time it is given, so that a run cannot be repeated to the byte.
+    fn depends_on_time(&self) -> bool {
+        false
+    }
+
+    /// Whether it reads [`View::stakes`]; only then are the chances in a match worked out.
+    fn asks_for_stakes(&self) -> bool {
         false
     }
 

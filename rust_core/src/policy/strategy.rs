@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::text::{Call, Parameter, StrategyError};
-use super::{Lowest, Memory, Policy, Random, Tempo};
+use super::{Lowest, Memory, Policy, Random, Rollout, Tempo};
 use crate::combo::{Bits, Play};
 use crate::deal::{ChoiceView, View};
 
@@ -17,21 +17,28 @@ pub enum Strategy {
     Lowest(Lowest),
     /// `tempo`
     Tempo(Tempo),
+    /// `rollout(…)`
+    Rollout(Rollout),
 }
 
 impl Strategy {
     /// The names a text form can begin with.
-    pub const NAMES: [&'static str; 3] = ["random", "lowest", "tempo"];
+    pub const NAMES: [&'static str; 4] = ["random", "lowest", "tempo", "rollout"];
     /// How each of them plays, in a line.
     pub const ABOUT: [&'static str; Strategy::NAMES.len()] = [
         "any legal play or pass, all as likely",
         "its lowest cards first; bombs to go out, or when an opponent holds 5 cards or fewer",
         "by principles, each a switch such as tempo(partner=off)",
+        "by play-outs of a simpler strategy in sampled deals, such as rollout(samples=100, policy=tempo)",
     ];
 
     /// What the text form of the strategy called `name` takes in parentheses.
     pub fn parameters(name: &str) -> Vec<Parameter> {
-        if name == "tempo" { Tempo::parameters() } else { Vec::new() }
+        match name {
+            "tempo" => Tempo::parameters(),
+            "rollout" => Rollout::parameters(),
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -42,6 +49,25 @@ impl Policy for Strategy {
             Strategy::Random(policy) => policy.looks_back(),
             Strategy::Lowest(policy) => policy.looks_back(),
             Strategy::Tempo(policy) => policy.looks_back(),
+            Strategy::Rollout(policy) => policy.looks_back(),
+        }
+    }
+
+    fn depends_on_time(&self) -> bool {
+        match self {
+            Strategy::Random(policy) => policy.depends_on_time(),
+            Strategy::Lowest(policy) => policy.depends_on_time(),
+            Strategy::Tempo(policy) => policy.depends_on_time(),
+            Strategy::Rollout(policy) => policy.depends_on_time(),
+        }
+    }
+
+    fn asks_for_stakes(&self) -> bool {
+        match self {
+            Strategy::Random(policy) => policy.asks_for_stakes(),
+            Strategy::Lowest(policy) => policy.asks_for_stakes(),
+            Strategy::Tempo(policy) => policy.asks_for_stakes(),
+            Strategy::Rollout(policy) => policy.asks_for_stakes(),
         }
     }
 
@@ -52,6 +78,7 @@ impl Policy for Strategy {
             Strategy::Lowest(policy) => policy.act::<B>(view, memory),
             // A function of its own gets a view of its own: then the others' is never laid down in memory.
             Strategy::Tempo(policy) => policy.act::<B>(&{ *view }, memory),
+            Strategy::Rollout(policy) => policy.act::<B>(&{ *view }, memory),
         }
     }
 
@@ -61,6 +88,7 @@ impl Policy for Strategy {
             Strategy::Random(policy) => policy.choose(view),
             Strategy::Lowest(policy) => policy.choose(view),
             Strategy::Tempo(policy) => policy.choose(view),
+            Strategy::Rollout(policy) => policy.choose(view),
         }
     }
 }
@@ -74,6 +102,7 @@ impl FromStr for Strategy {
             "random" => call.takes(&[]).map(|()| Strategy::Random(Random)),
             "lowest" => call.takes(&[]).map(|()| Strategy::Lowest(Lowest)),
             "tempo" => Tempo::from_call(&call).map(Strategy::Tempo),
+            "rollout" => Rollout::from_call(&call).map(Strategy::Rollout),
             _ => Err(StrategyError::unknown(call.name, &Strategy::NAMES)),
         }
     }
@@ -85,6 +114,7 @@ impl fmt::Display for Strategy {
             Strategy::Random(_) => f.write_str("random"),
             Strategy::Lowest(_) => f.write_str("lowest"),
             Strategy::Tempo(tempo) => tempo.fmt(f),
+            Strategy::Rollout(rollout) => rollout.fmt(f),
         }
     }
 }
@@ -107,7 +137,9 @@ mod tests {
             assert_eq!(printed.parse::<Strategy>().unwrap(), strategy);
         }
         for name in Strategy::NAMES {
-            assert_eq!(name.parse::<Strategy>().unwrap().to_string(), name);
+            let printed = name.parse::<Strategy>().unwrap().to_string();
+            assert_eq!(printed.split('(').next(), Some(name));
+            assert_eq!(printed.parse::<Strategy>().unwrap().to_string(), printed);
         }
     }
 
@@ -127,7 +159,7 @@ mod tests {
     fn a_wrong_text_form_says_what_was_expected() {
         assert_eq!(
             error("radnom"),
-            "unknown strategy \"radnom\": expected one of random, lowest, tempo (did you mean random?)"
+            "unknown strategy \"radnom\": expected one of random, lowest, tempo, rollout (did you mean random?)"
         );
         assert_eq!(error("lowest(x=1)"), "unknown parameter \"x\" of strategy lowest: it takes none");
         let form = "expected a name, or name(key=value, ...)";

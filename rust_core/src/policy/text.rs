@@ -35,12 +35,26 @@ pub enum StrategyError {
         /// What was read.
         value: String,
     },
-    /// A switch given more than once.
+    /// A number that is none or out of range.
+    #[error("{value:?} is no value of {parameter} of strategy {name}: expected a number from {least} to {most}")]
+    Number {
+        /// The strategy.
+        name: String,
+        /// The parameter.
+        parameter: &'static str,
+        /// What was read.
+        value: String,
+        /// The smallest number allowed.
+        least: u32,
+        /// The largest.
+        most: u32,
+    },
+    /// A parameter given more than once.
     #[error("parameter {parameter} of strategy {name} is given more than once")]
     Twice {
         /// The strategy.
         name: String,
-        /// The switch.
+        /// The parameter.
         parameter: &'static str,
     },
     /// A parameter the strategy does not have.
@@ -104,10 +118,10 @@ impl<'a> Call<'a> {
             return Err(malformed());
         }
         let mut parameters = Vec::new();
-        for parameter in inside.split(',').filter(|_| !inside.is_empty()) {
+        for parameter in split_outside_brackets(inside).filter(|_| !inside.is_empty()) {
             let (key, value) = parameter.split_once('=').ok_or_else(malformed)?;
             let (key, value) = (key.trim(), value.trim());
-            if !is_word(key) || value.is_empty() || value.contains(['(', ')', '=']) {
+            if !is_word(key) || value.is_empty() || !(is_word(value) || value.ends_with(')')) {
                 return Err(malformed());
             }
             parameters.push((key, value));
@@ -128,19 +142,44 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// What the switch called `parameter` is set to, if it is given.
-    pub(super) fn switch(&self, parameter: &'static str) -> Result<Option<bool>, StrategyError> {
-        let name = || self.name.to_owned();
+    /// What is given for `parameter`, if anything is.
+    pub(super) fn value(&self, parameter: &'static str) -> Result<Option<&'a str>, StrategyError> {
         let mut given = self.parameters.iter().filter(|(key, _)| *key == parameter);
-        let value = match given.next() {
-            None => return Ok(None),
-            Some((_, "on")) => true,
-            Some((_, "off")) => false,
-            Some((_, value)) => return Err(StrategyError::Switch { name: name(), parameter, value: clip(value) }),
-        };
-        match given.next() {
-            None => Ok(Some(value)),
-            Some(_) => Err(StrategyError::Twice { name: name(), parameter }),
+        match (given.next(), given.next()) {
+            (_, Some(_)) => Err(StrategyError::Twice { name: self.name.to_owned(), parameter }),
+            (first, None) => Ok(first.map(|&(_, value)| value)),
         }
     }
+
+    /// What the switch called `parameter` is set to, if it is given.
+    pub(super) fn switch(&self, parameter: &'static str) -> Result<Option<bool>, StrategyError> {
+        match self.value(parameter)? {
+            None => Ok(None),
+            Some("on") => Ok(Some(true)),
+            Some("off") => Ok(Some(false)),
+            Some(value) => Err(StrategyError::Switch { name: self.name.to_owned(), parameter, value: clip(value) }),
+        }
+    }
+
+    /// The number given for `parameter`, if one is.
+    pub(super) fn number(&self, parameter: &'static str, least: u32, most: u32) -> Result<Option<u32>, StrategyError> {
+        let Some(value) = self.value(parameter)? else { return Ok(None) };
+        match value.parse() {
+            Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
+            _ => Err(StrategyError::Number { name: self.name.to_owned(), parameter, value: clip(value), least, most }),
+        }
+    }
+}
+
+/// The parts of `text` between the commas that stand outside brackets.
+fn split_outside_brackets(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0usize;
+    text.split(move |c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    })
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::{Standing, Streaks, after_deal};
 use crate::card::{Rank, Seat};
-use crate::deal::{Outcome, Pattern};
+use crate::deal::{Outcome, Pattern, Stakes};
 use crate::rules::Rules;
 
 /// The chance of each team to win the match, by standing.
@@ -38,6 +38,9 @@ enum Next {
 const SETTLED: f64 = 1e-10;
 
 impl Equity {
+    /// The shares of 1-2, 1-3 and 1-4 when all play `tempo` under the standard rules.
+    pub const USUAL_SHARES: [f64; 3] = [0.3, 0.35, 0.35];
+
     /// The equity under `rules` when each team wins half the deals and the winners finish 1-2, 1-3 and 1-4 in these
     /// shares (which add up to 1).
     pub fn new(rules: &Rules, shares: [f64; 3]) -> Equity {
@@ -49,7 +52,8 @@ impl Equity {
             steps.push(std::array::from_fn(|kind| {
                 let (team, pattern) = (kind / 3, kind % 3);
                 let mut standing = state.standing();
-                let promotion = after_deal(rules, &mut standing, finish(rules, team, Pattern::ALL[pattern]));
+                let promotion =
+                    after_deal(rules, &mut standing, finish(rules, Seat::new(team as u8), Pattern::ALL[pattern]));
                 let next = if promotion.wins_match {
                     Next::Won(team)
                 } else {
@@ -65,6 +69,22 @@ impl Equity {
         }
         let chances = settle(&steps);
         Equity { must_play: rules.must_play, chances: states.into_iter().zip(chances).collect() }
+    }
+
+    /// The chance of team 0 to win the match, by how the deal to come ends; `None` where an end leads to a standing that no
+    /// match without streaks can come to.
+    pub fn stakes(&self, rules: &Rules, standing: &Standing) -> Option<Stakes> {
+        let mut known = true;
+        let stakes = Stakes::new(|first, pattern| {
+            let mut after = *standing;
+            if after_deal(rules, &mut after, finish(rules, first, pattern)).wins_match {
+                return [1.0, 0.0][first.team()];
+            }
+            let chance = self.of_first_team(&after);
+            known &= chance.is_some();
+            chance.unwrap_or(0.0)
+        });
+        known.then_some(stakes)
     }
 
     /// The chance of team 0 to win the match from `standing`, or `None` where no match under these rules can stand so.
@@ -99,15 +119,15 @@ fn settle(steps: &[[(Next, f64); 6]]) -> Vec<f64> {
     }
 }
 
-/// A finish of `team` with `pattern`.
-fn finish(rules: &Rules, team: usize, pattern: Pattern) -> Outcome {
+/// A finish with this seat first and its partner as in `pattern`.
+fn finish(rules: &Rules, first: Seat, pattern: Pattern) -> Outcome {
     let order = match pattern {
         Pattern::OneTwo => [0, 2, 1, 3],
         Pattern::OneThree => [0, 1, 2, 3],
         Pattern::OneFour => [0, 1, 3, 2],
     };
     Outcome {
-        places: order.map(|seat| Seat::new(seat).plus(team as u8)),
+        places: order.map(|seat| first.plus(seat)),
         tied: pattern == Pattern::OneTwo && rules.double_down_ends_deal,
         ace_finish: false,
     }
@@ -168,7 +188,7 @@ mod tests {
         let rules = Rules::preset("competition").unwrap();
         let equity = Equity::new(&rules, SHARES);
         let mut standing = Standing::START;
-        after_deal(&rules, &mut standing, finish(&rules, 0, Pattern::OneTwo));
+        after_deal(&rules, &mut standing, finish(&rules, Seat::new(0), Pattern::OneTwo));
         let expected = equity.of_first_team(&standing).unwrap();
         let mut stream = crate::rng::Key::new(1, crate::rng::Purpose::Play, 0, 0).stream();
         let matches = 20_000;
@@ -176,13 +196,13 @@ mod tests {
         for _ in 0..matches {
             let mut standing = standing;
             loop {
-                let team = stream.below(2) as usize;
+                let team = stream.below(2) as u8;
                 let pattern = match stream.below(20) {
                     0..6 => Pattern::OneTwo,
                     6..13 => Pattern::OneThree,
                     _ => Pattern::OneFour,
                 };
-                if after_deal(&rules, &mut standing, finish(&rules, team, pattern)).wins_match {
+                if after_deal(&rules, &mut standing, finish(&rules, Seat::new(team), pattern)).wins_match {
                     wins += u32::from(team == 0);
                     break;
                 }

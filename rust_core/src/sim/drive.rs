@@ -8,28 +8,42 @@ use super::plan::Plan;
 use super::processor::Processor;
 use crate::card::{Rank, Seat};
 use crate::combo::{Bits, Portable};
-use crate::deal::{ChoiceView, Deal, Log, Tribute, View};
+use crate::deal::{ChoiceView, Deal, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Strategy};
 use crate::rng::{Key, Purpose};
 use crate::rules::Tables;
-use crate::series::{ClockModel, Lead, Match, NextDeal, NoEnd};
+use crate::series::{ClockModel, Equity, Lead, Match, NextDeal, NoEnd};
 
-/// Plays `deal` to its end: each seat by its strategy, their random numbers from `key`, everything told to `observer`.
+/// Who plays a deal, and all that is fixed before its first lead but the cards.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The rules at its level.
+    pub tables: &'a Tables,
+    /// Where the strategies' random numbers come from.
+    pub key: Key,
+    /// The strategies by seat.
+    pub strategies: [&'a Strategy; 4],
+    /// The tribute before it.
+    pub tribute: Option<&'a Tribute>,
+    /// What its ends are worth in the match.
+    pub stakes: Option<&'a Stakes>,
+}
+
+/// Plays `deal` to its end, everything told to `observer`.
 ///
 /// Plays go to `log`, if there is one, for strategies that look back.
 #[inline(always)]
 pub fn play_out<B: Bits>(
     deal: &mut Deal,
-    tables: &Tables,
-    key: Key,
-    strategies: [&Strategy; 4],
+    setting: &Setting<'_>,
     mut log: Option<&mut Log>,
     observer: &mut impl Observer,
 ) {
+    let Setting { tables, key, strategies, tribute, stakes } = *setting;
     let mut memories = [Memory::default(); 4];
     while let Some(seat) = deal.turn() {
-        let view = View::new(deal, seat, tables, key, log.as_deref());
+        let view = View::new(deal, seat, tables, key, log.as_deref()).with_background(tribute, stakes);
         if let Some(play) = strategies[seat.index()].act::<B>(&view, &mut memories[seat.index()]) {
             deal.play_unchecked(&play);
             if let Some(log) = log.as_deref_mut() {
@@ -48,6 +62,8 @@ pub(super) struct Player<'a> {
     pub(super) clerk: Clerk<'a>,
     /// By seat in rotation 0.
     pub(super) strategies: [&'a Strategy; 4],
+    /// The chances in a match, where a strategy asks what its deals are worth.
+    pub(super) equity: Option<&'a Equity>,
     /// Whether plays are logged: somebody looks back, or may leave, or there are records to write.
     pub(super) logs: bool,
     pub(super) log: Log,
@@ -61,14 +77,21 @@ impl<'a> Player<'a> {
     }
 
     /// Plays a deal and counts.
-    fn play(&mut self, deal: &mut Deal, key: Key, rotation: u8) -> Counts {
+    fn play(
+        &mut self,
+        deal: &mut Deal,
+        key: Key,
+        rotation: u8,
+        tribute: Option<&Tribute>,
+        stakes: Option<&Stakes>,
+    ) -> Counts {
         let (tables, strategies) = (self.clerk.tables(deal.level()), self.strategies(rotation));
         let log = self.logs.then(|| {
             self.log.clear();
             &mut self.log
         });
         let mut counts = Counts::default();
-        self.processor.play_out(deal, tables, key, strategies, log, &mut counts);
+        self.processor.play_out(deal, &Setting { tables, key, strategies, tribute, stakes }, log, &mut counts);
         counts
     }
 
@@ -80,7 +103,7 @@ impl<'a> Player<'a> {
         let start = Deal::new_unchecked(rules, level, next.dealt.hands(), leader);
         for rotation in 0..rotations {
             let mut deal = start;
-            let counts = self.play(&mut deal, key, rotation);
+            let counts = self.play(&mut deal, key, rotation, None, None);
             let log = self.logs.then_some(&self.log);
             let over = Over { next: &next, tribute: None, leader, deal: &deal, log, counts };
             self.clerk.enter_single(block, rotation, &over, entries);
@@ -105,7 +128,9 @@ impl<'a> Player<'a> {
             let next = course.game.next_deal::<Portable>();
             let (hands, leader, tribute) = self.open(&course.game, &next, rotation);
             let mut deal = Deal::new_unchecked(&plan.rules, next.level, hands, leader);
-            let counts = self.play(&mut deal, course.game.key(Purpose::Play), rotation);
+            let stakes = self.equity.and_then(|equity| equity.stakes(&plan.rules, course.game.standing()));
+            let key = course.game.key(Purpose::Play);
+            let counts = self.play(&mut deal, key, rotation, tribute.as_ref(), stakes.as_ref());
             let log = self.logs.then_some(&self.log);
             let over = Over { next: &next, tribute: tribute.as_ref(), leader, deal: &deal, log, counts };
             course.end_deal(&mut self.clerk, &over, entries)?;

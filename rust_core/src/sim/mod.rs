@@ -25,7 +25,7 @@ mod vec_deals;
 pub use asked::{Asked, Place, Seen, Sight};
 pub use columns::{Column, Domain, Table, Values};
 pub use contestant::Contestant;
-pub use drive::play_out;
+pub use drive::{Setting, play_out};
 pub use error::{PlanError, SimError};
 pub use lockstep::{External, Failure, Fault, LockstepError, Lockstepped, OnFailure, run_lockstep};
 pub use observe::{Counts, Observer};

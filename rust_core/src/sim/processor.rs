@@ -2,15 +2,13 @@
 //!
 //! The only place in the engine with unsafe code: calling what was compiled for a feature that has been asked for.
 
-use super::drive::play_out;
+use super::drive::{Setting, play_out};
 use super::observe::Counts;
 use super::open_deal::{Decider, OpenDeal};
 #[cfg(target_arch = "x86_64")]
 use crate::combo::Bmi2;
 use crate::combo::{Bits, Portable};
 use crate::deal::{Deal, Dealt, Log, Tribute};
-use crate::policy::Strategy;
-use crate::rng::Key;
 use crate::rules::Tables;
 
 /// Which instructions the inner loops use. All give the same results.
@@ -68,28 +66,20 @@ impl Processor {
     }
 
     /// [`play_out`] with counting.
-    pub(super) fn play_out(
-        self,
-        deal: &mut Deal,
-        tables: &Tables,
-        key: Key,
-        strategies: [&Strategy; 4],
-        log: Option<&mut Log>,
-        counts: &mut Counts,
-    ) {
+    pub(super) fn play_out(self, deal: &mut Deal, setting: &Setting<'_>, log: Option<&mut Log>, counts: &mut Counts) {
         #[cfg(target_arch = "x86_64")]
         if self.bmi2 {
             #[allow(unsafe_code)]
             // SAFETY: `bmi2` is set by `detect` alone.
-            return unsafe { bmi2::play_out(deal, tables, key, strategies, log, counts) };
+            return unsafe { bmi2::play_out(deal, setting, log, counts) };
         }
-        play_out::<Portable>(deal, tables, key, strategies, log, counts);
+        play_out::<Portable>(deal, setting, log, counts);
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod bmi2 {
-    use super::{Bmi2, Counts, Deal, Dealt, Key, Log, Strategy, Tables};
+    use super::{Bmi2, Counts, Deal, Dealt, Log, Setting};
 
     #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn deal(seed: u64, block: u64) -> Dealt {
@@ -97,14 +87,7 @@ mod bmi2 {
     }
 
     #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn play_out(
-        deal: &mut Deal,
-        tables: &Tables,
-        key: Key,
-        strategies: [&Strategy; 4],
-        log: Option<&mut Log>,
-        counts: &mut Counts,
-    ) {
-        super::play_out::<Bmi2>(deal, tables, key, strategies, log, counts);
+    pub(super) fn play_out(deal: &mut Deal, setting: &Setting<'_>, log: Option<&mut Log>, counts: &mut Counts) {
+        super::play_out::<Bmi2>(deal, setting, log, counts);
     }
 }

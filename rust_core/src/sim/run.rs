@@ -22,6 +22,7 @@ use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
 use crate::deal::Log;
 use crate::policy::{Policy, Strategy};
 use crate::rules::Tables;
+use crate::series::Equity;
 
 /// The rows of some blocks.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -99,6 +100,7 @@ pub fn run_blocks(
         strategies: plan.all_built_in()?,
         tables: Tables::all_levels(&plan.rules),
         logs: keeps_logs(plan),
+        equity: equity(plan),
         recording: plan.records.then(|| Recording::new(plan)),
         sheets: Sheets::new(plan),
         processor,
@@ -151,6 +153,12 @@ pub(super) fn keeps_logs(plan: &Plan) -> bool {
         || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0)
 }
 
+/// The chances in a match, where a built-in strategy asks what its deals are worth.
+pub(super) fn equity(plan: &Plan) -> Option<Equity> {
+    let asked = matches!(plan.unit, Unit::Match { .. }) && plan.built_in().any(Policy::asks_for_stakes);
+    asked.then(|| Equity::new(&plan.rules, Equity::USUAL_SHARES))
+}
+
 /// The columns of a plan's tables.
 pub(super) struct Sheets {
     matches: Vec<Spec<MatchRow>>,
@@ -182,6 +190,7 @@ struct Run<'a> {
     plan: &'a Plan,
     strategies: [&'a Strategy; 4],
     tables: Vec<Tables>,
+    equity: Option<Equity>,
     logs: bool,
     recording: Option<Recording>,
     sheets: Sheets,
@@ -202,6 +211,7 @@ impl Run<'_> {
         let mut player = Player {
             clerk: Clerk::new(plan, &self.tables, self.recording.as_ref()),
             strategies: self.strategies,
+            equity: self.equity.as_ref(),
             logs: self.logs,
             log: Log::default(),
             processor: self.processor,

@@ -8,6 +8,7 @@ mod lead;
 mod pick;
 mod plan;
 mod principles;
+mod promise;
 mod situation;
 mod tribute;
 mod weights;

@@ -1,0 +1,87 @@
+//! The plays worth telling apart: ranks detail, and suits where they decide which straight flushes remain.
+
+use rustc_hash::FxHashSet;
+
+use crate::combo::{Combo, Detail, Kind, Play, flush_windows, for_each_answer, for_each_lead, has_straight_flush};
+use crate::deal::View;
+use crate::hand::LevelHand;
+
+/// Every action of the seat to act, as listed; a pass, where it may, comes last as `None`.
+///
+/// Of plays that differ in suits alone and leave the same straight flushes to be made the first listed stands for all.
+pub(super) fn actions(view: &View<'_>) -> Vec<Option<Play>> {
+    let hand = view.hand();
+    let mut actions = Vec::new();
+    if has_straight_flush(hand) {
+        let mut seen = FxHashSet::default();
+        list(view, Detail::Cards, &mut |play| {
+            if seen.insert((class(play), left_to_make(hand, play))) {
+                actions.push(Some(*play));
+            }
+        });
+    } else {
+        list(view, Detail::Ranks, &mut |play| actions.push(Some(*play)));
+    }
+    if view.table().is_some() {
+        actions.push(None);
+    }
+    actions
+}
+
+fn list(view: &View<'_>, detail: Detail, visit: &mut impl FnMut(&Play)) {
+    match view.table() {
+        None => for_each_lead(view.hand(), view.tables(), detail, visit),
+        Some(to_beat) => for_each_answer(view.hand(), view.tables(), to_beat, detail, visit),
+    }
+}
+
+/// What plays of one kind at ranks detail have in common: the cards of each rank, of a straight flush the suit.
+fn class(play: &Play) -> (Combo, u64, Option<u64>) {
+    (play.combo, play.cards.counts, (play.combo.kind == Kind::StraightFlush).then_some(play.cards.one))
+}
+
+/// The straight flushes that can still be made after `play`.
+fn left_to_make(hand: &LevelHand, play: &Play) -> [u64; 3] {
+    let mut rest = *hand;
+    rest.remove(&play.cards);
+    flush_windows(&rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Rank, Seat};
+    use crate::deal::Deal;
+    use crate::hand::Hand;
+    use crate::rng::{Key, Purpose};
+    use crate::rules::{Tables, standard};
+
+    fn texts(hand: &str, to_beat: Option<&str>) -> Vec<String> {
+        let t = Tables::new(&standard().rules, Rank::TWO);
+        let hands = [to_beat.unwrap_or("SQ"), hand, "SK", "SA"].map(|hand| hand.parse::<Hand>().unwrap());
+        let with_more = hands[0].plus("D2".parse().unwrap()).unwrap();
+        let leader = Seat::new(u8::from(to_beat.is_none()));
+        let mut deal =
+            Deal::new(&standard().rules, t.level, [with_more, hands[1], hands[2], hands[3]], leader).unwrap();
+        if to_beat.is_some() {
+            deal.play_cards(hands[0], None, None, &t).unwrap();
+        }
+        let view = View::new(&deal, Seat::new(1), &t, Key::new(0, Purpose::Play, 0, 0), None);
+        let text = |action: Option<Play>| {
+            let cards = action.map(|play| play.cards.to_hand(t.level).to_string());
+            cards.unwrap_or_else(|| "pass".to_owned())
+        };
+        actions(&view).into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn suits_are_told_apart_only_where_they_decide_which_straight_flushes_remain() {
+        assert_eq!(texts("S7 H7", None), ["S7", "S7 H7"]);
+        // Without the spade the straight flush is gone; the other two suits are all the same.
+        let singles = texts("S3 S4 S5 S6 S7 H7 D7", Some("S6"));
+        assert_eq!(singles, ["S7", "H7", "S3 S4 S5 S6 S7", "pass"]);
+        // Each of the two straight flushes can be broken or kept.
+        let pairs = texts("S3 S4 S5 S6 S7 H3 H4 H5 H6 H7 D7", Some("S6 D6"));
+        assert_eq!(pairs, ["S7 H7", "S7 D7", "H7 D7", "S3 S4 S5 S6 S7", "H3 H4 H5 H6 H7", "pass"]);
+    }
+}
