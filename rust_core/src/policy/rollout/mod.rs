@@ -7,6 +7,8 @@ mod candidates;
 mod hidden;
 mod knowledge;
 mod playouts;
+#[cfg(test)]
+mod twin;
 
 use std::fmt;
 use std::time::{Duration, Instant};

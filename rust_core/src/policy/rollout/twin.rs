@@ -1,0 +1,280 @@
+//! The slow, obvious twin of what is concluded about hidden hands: every way to give out the unseen cards, one by one, is
+//! played back to the cards as dealt, and kept if the tribute and the plays could have gone as they did.
+
+use std::collections::HashMap;
+
+use super::knowledge::Imagination;
+use crate::card::{Card, Rank, Seat};
+use crate::combo::Portable;
+use crate::deal::{Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
+use crate::hand::Hand;
+use crate::policy::{Memory, Policy, Random};
+use crate::rng::{Key, Purpose};
+use crate::rules::{Rules, Tables};
+
+/// A deal on its way, with all that was public.
+struct Scene {
+    rules: Rules,
+    t: Tables,
+    before: Outcome,
+    tribute: Tribute,
+    deal: Deal,
+    log: Log,
+}
+
+/// Where nothing random is drawn.
+const NO_KEY: Key = Key::new(0, Purpose::Play, 0, 0);
+
+impl Scene {
+    /// A deal of `block` after its tribute, played at random until `is_enough`; `None` when it ends before.
+    fn new(rules: &Rules, block: u64, is_enough: impl Fn(&Deal) -> bool) -> Option<Scene> {
+        let t = Tables::new(rules, Rank::new((block % 13) as u8));
+        let places = [[0, 2, 1, 3], [1, 0, 2, 3], [2, 3, 1, 0], [3, 1, 0, 2]][block as usize % 4].map(Seat::new);
+        let tied = block % 2 == 0 && block % 4 != 2 && rules.double_down_ends_deal;
+        let before = Outcome { places, tied, ace_finish: false };
+        let dealt = Dealt::new::<Portable>(11, block, 0);
+        let mut stream = Key::new(11, Purpose::Tribute, block, 0).stream();
+        let tribute =
+            Tribute::new(rules, t.level, before, dealt.hands()).settle(|_, choice| stream.below(choice.len()));
+        let mut deal = Deal::new_unchecked(rules, t.level, *tribute.hands(), tribute.leader());
+        let (mut log, mut memories) = (Log::default(), [Memory::default(); 4]);
+        let key = Key::new(11, Purpose::Play, block, 0);
+        while !is_enough(&deal) {
+            let seat = deal.turn()?;
+            let view = View::new(&deal, seat, &t, key, Some(&log));
+            match Random.act::<Portable>(&view, &mut memories[seat.index()]) {
+                Some(play) => {
+                    deal.play_unchecked(&play);
+                    log.push(seat, &play, &deal);
+                }
+                None => deal.pass_unchecked(),
+            }
+        }
+        deal.turn().map(|_| Scene { rules: *rules, t, before, tribute, deal, log })
+    }
+
+    fn view_of<'a>(&'a self, deal: &'a Deal, seat: Seat) -> View<'a> {
+        View::new(deal, seat, &self.t, NO_KEY, Some(&self.log)).with_background(Some(&self.tribute), None)
+    }
+
+    fn watcher(&self) -> Seat {
+        self.deal.turn().expect("the deal goes on")
+    }
+
+    fn hand(&self, seat: Seat) -> Hand {
+        self.deal.hand(seat).to_hand(self.t.level)
+    }
+
+    /// The cards `seat` has been seen to get or show and not to give away or play since, one by one.
+    fn seen_to_hold(&self, seat: Seat) -> Vec<Card> {
+        let mut cards: Vec<Card> =
+            self.tribute.void_holders().into_iter().filter(|&s| s == seat).map(|_| Card::BIG_JOKER).collect();
+        let lose = |cards: &mut Vec<Card>, card| {
+            if let Some(place) = cards.iter().position(|&held| held == card) {
+                cards.swap_remove(place);
+            }
+        };
+        let paid = self.tribute.payments().iter().filter(|gift| gift.to == seat).map(|gift| gift.card);
+        cards.extend(paid);
+        if self.rules.tribute_return_received {
+            self.tribute.returns().iter().filter(|gift| gift.from == seat).for_each(|gift| lose(&mut cards, gift.card));
+        }
+        cards.extend(self.tribute.returns().iter().filter(|gift| gift.to == seat).map(|gift| gift.card));
+        for logged in self.log.plays().iter().filter(|logged| logged.seat == seat) {
+            logged.play.cards.to_hand(self.t.level).cards().for_each(|card| lose(&mut cards, card));
+        }
+        cards
+    }
+
+    /// Whether the deal could have come to these hands by this tribute and these plays.
+    fn could_be(&self, hands: [Hand; 4]) -> bool {
+        let played = |seat: Seat| self.log.plays().iter().filter(move |logged| logged.seat == seat);
+        let at_first_lead = Seat::ALL.map(|seat| {
+            let cards = played(seat).map(|logged| logged.play.cards.to_hand(self.t.level));
+            cards.fold(hands[seat.index()], |hand, cards| hand.plus(cards).expect("two packs"))
+        });
+        let mut dealt = at_first_lead;
+        for gift in self.tribute.returns().iter().chain(self.tribute.payments()) {
+            let card = Hand::EMPTY.with(gift.card).unwrap();
+            let (from, to) = (gift.from.index(), gift.to.index());
+            if !dealt[to].contains(card) {
+                return false;
+            }
+            dealt[to] = dealt[to].minus(card);
+            dealt[from] = dealt[from].plus(card).expect("two packs");
+        }
+        self.tribute_could_go_so(&Tribute::new(&self.rules, self.t.level, self.before, dealt), at_first_lead)
+    }
+
+    /// Whether some choices make the tribute end as it did.
+    fn tribute_could_go_so(&self, tribute: &Tribute, hands: [Hand; 4]) -> bool {
+        let Some(choice) = tribute.pending() else {
+            let shown = |tribute: &Tribute| {
+                (tribute.kind(), tribute.void_holders(), tribute.payments().to_vec(), tribute.returns().to_vec())
+            };
+            return shown(tribute) == shown(&self.tribute) && *tribute.hands() == hands;
+        };
+        let moved = |card: Card| self.gifts().any(|gift| gift.card == card);
+        (0..choice.len()).zip(choice.cards.cards()).filter(|&(_, card)| moved(card)).any(|(option, _)| {
+            let mut next = *tribute;
+            next.choose(option);
+            self.tribute_could_go_so(&next, hands)
+        })
+    }
+
+    fn gifts(&self) -> impl Iterator<Item = &Gift> {
+        self.tribute.payments().iter().chain(self.tribute.returns())
+    }
+
+    /// Every possible lie of the cards with the number of ways it comes about, each unseen card being one of its own.
+    fn exact(&self) -> HashMap<[Hand; 4], u32> {
+        let others = [1, 2, 3].map(|n| self.watcher().plus(n));
+        let mut hands = [Hand::EMPTY; 4];
+        hands[self.watcher().index()] = self.hand(self.watcher());
+        let mut unseen: Vec<Card> = others.iter().flat_map(|&seat| self.hand(seat).cards()).collect();
+        for seat in others {
+            for card in self.seen_to_hold(seat) {
+                let place = unseen.iter().position(|&other| other == card).expect("it is still out");
+                unseen.swap_remove(place);
+                hands[seat.index()] = hands[seat.index()].with(card).unwrap();
+            }
+        }
+        let mut found = HashMap::new();
+        self.give_out(&unseen, &others, hands, &mut found);
+        found
+    }
+
+    /// The number of ways to give out the unseen cards if nothing were known of them.
+    fn ways(&self) -> u32 {
+        let factorial = |n: u32| (1..=n).product::<u32>();
+        let left = [1, 2, 3].map(|n| self.hand(self.watcher().plus(n)).len());
+        factorial(left.iter().sum()) / left.map(factorial).iter().product::<u32>()
+    }
+
+    fn give_out(&self, unseen: &[Card], others: &[Seat; 3], hands: [Hand; 4], found: &mut HashMap<[Hand; 4], u32>) {
+        let Some((&card, rest)) = unseen.split_first() else {
+            if found.contains_key(&hands) || self.could_be(hands) {
+                *found.entry(hands).or_default() += 1;
+            }
+            return;
+        };
+        for &seat in others {
+            if hands[seat.index()].len() < self.hand(seat).len() {
+                let mut hands = hands;
+                hands[seat.index()] = hands[seat.index()].with(card).expect("two packs");
+                self.give_out(rest, others, hands, found);
+            }
+        }
+    }
+}
+
+/// Rule sets with every kind of tribute, and one where returns outside the limits are common.
+fn rule_sets() -> Vec<Rules> {
+    let mut rules: Vec<Rules> =
+        ["institute", "competition", "web", "guandan_com", "next_wind"].map(|name| Rules::preset(name).unwrap()).into();
+    let low = Rank::new(1);
+    rules.push(Rules { tribute_return_max: Some(low), ..rules[2] });
+    rules
+}
+
+#[test]
+fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
+    let (mut positions, mut bound, mut kinds) = (0, 0, [0; 4]);
+    for (number, rules) in rule_sets().iter().enumerate() {
+        for block in 0..400 {
+            let hidden = |deal: &Deal| {
+                let all: u32 = Seat::ALL.into_iter().map(|seat| deal.hand(seat).len()).sum();
+                all - deal.turn().map_or(0, |seat| deal.hand(seat).len())
+            };
+            let Some(scene) = Scene::new(rules, block, |deal| hidden(deal) <= 8) else { continue };
+            let exact = scene.exact();
+            // Positions where the tribute says something, and a few where it does not.
+            let says = exact.values().sum::<u32>() < scene.ways();
+            if exact.len() < 2 || (!says && block % 8 != 0) {
+                continue;
+            }
+            positions += 1;
+            bound += u32::from(says);
+            kinds[scene.tribute.kind() as usize] += u32::from(says);
+            check(&scene, &exact, number as u64 * 1000 + block);
+        }
+    }
+    assert!(positions > 100 && bound > 60, "{positions} positions, {bound} where the tribute says something");
+    let [none, single, double, void] = kinds;
+    assert!(none == 0 && single > 5 && double > 5 && void > 2, "{kinds:?} of {:?}", TributeKind::NAMES);
+}
+
+/// Compares samples with the exact posterior by chi-square.
+fn check(scene: &Scene, exact: &HashMap<[Hand; 4], u32>, number: u64) {
+    let view = scene.view_of(&scene.deal, scene.watcher());
+    let imagination = Imagination::of(&view);
+    let mut stream = Key::new(5, Purpose::Imagine, number, 0).stream();
+    let samples = 60 * exact.len() as u32;
+    let mut drawn: HashMap<[Hand; 4], u32> = HashMap::new();
+    for _ in 0..samples {
+        *drawn.entry(imagination.hands(&mut stream)).or_default() += 1;
+    }
+    let total: u32 = exact.values().sum();
+    let mut chi = 0.0;
+    for (hands, &count) in exact {
+        let expected = f64::from(samples) * f64::from(count) / f64::from(total);
+        chi += (f64::from(drawn.remove(hands).unwrap_or(0)) - expected).powi(2) / expected;
+    }
+    assert!(drawn.is_empty(), "position {number}: hands that cannot be: {drawn:?}");
+    // Six standard deviations above the mean of chi-square: once in millions of positions.
+    let freedom = (exact.len() - 1) as f64;
+    assert!(chi < freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0, "position {number}: {chi} for {freedom}");
+}
+
+#[test]
+fn a_resampled_deal_gives_the_same_view() {
+    let mut moved = 0;
+    for (number, rules) in rule_sets().iter().enumerate() {
+        for block in 0..40 {
+            let Some(scene) = Scene::new(rules, block, |deal| deal.actions() >= 5 * (block as u32 % 20)) else {
+                continue;
+            };
+            let seat = scene.watcher();
+            let view = scene.view_of(&scene.deal, seat);
+            let imagination = Imagination::of(&view);
+            let mut stream = Key::new(number as u64, Purpose::Imagine, block, 0).stream();
+            for _ in 0..10 {
+                let imagined = view.imagine(imagination.hands(&mut stream));
+                moved += u32::from(imagined != scene.deal);
+                let again = scene.view_of(&imagined, seat);
+                assert_eq!(seen(&again), seen(&view), "rules {number}, block {block}");
+            }
+        }
+    }
+    assert!(moved > 1000, "only {moved} lie otherwise than the deal itself");
+}
+
+/// Everything a view shows, as text.
+fn seen(view: &View<'_>) -> String {
+    let by_seat =
+        Seat::ALL.map(|seat| (view.cards_left(seat), view.is_pending(seat), view.is_in(seat), view.shown(seat)));
+    format!(
+        "{:?}",
+        (
+            (view.seat(), view.hand(), view.level(), view.turn(), view.table(), view.last_player(), view.heir()),
+            (by_seat, view.unseen(), view.unseen_counts(), view.places(), view.decision()),
+            (view.plays(), view.payments(), view.returns(), view.random(0)),
+        )
+    )
+}
+
+#[test]
+fn the_deal_itself_is_never_ruled_out() {
+    for (number, rules) in rule_sets().iter().enumerate() {
+        for block in 0..150 {
+            let Some(scene) = Scene::new(rules, block, |deal| deal.actions() >= block as u32 % 60) else { continue };
+            for seat in Seat::ALL {
+                let shown = scene.tribute.shown(seat);
+                let hand = scene.tribute.hands()[seat.index()];
+                assert!(hand.contains(shown.held), "rules {number}, block {block}");
+                assert_eq!(hand.minus(shown.held).one() & shown.lacks, 0, "rules {number}, block {block}");
+            }
+            assert!(scene.could_be(Seat::ALL.map(|seat| scene.hand(seat))), "the twin knows it too");
+        }
+    }
+}
