@@ -1,7 +1,7 @@
 //! A view that outlives the deal it was taken of.
 
 use super::view::View;
-use super::{Choice, ChoiceView, Deal, Log, Tribute};
+use super::{Choice, ChoiceView, Deal, Log, Stakes, Tribute};
 use crate::card::Seat;
 use crate::rng::Key;
 use crate::rules::Tables;
@@ -13,6 +13,7 @@ pub struct Snapshot {
     pub(super) seat: Seat,
     pub(super) key: Key,
     pub(super) tribute: Option<Tribute>,
+    pub(super) stakes: Option<Stakes>,
     /// Set while tribute is being paid: `deal` then holds the hands as they are at that moment, and nothing is played.
     pub(super) choice: Option<Choice>,
 }
@@ -20,11 +21,8 @@ pub struct Snapshot {
 impl Snapshot {
     /// The view again; `log` and `tables` are the deal's.
     pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
-        let view = View::new(&self.deal, self.seat, tables, self.key, log);
-        match &self.tribute {
-            Some(tribute) => view.with_tribute(tribute),
-            None => view,
-        }
+        View::new(&self.deal, self.seat, tables, self.key, log)
+            .with_background(self.tribute.as_ref(), self.stakes.as_ref())
     }
 
     /// The choice of tribute to be made, if it is one.
@@ -50,7 +48,7 @@ impl Snapshot {
 impl View<'_> {
     /// The view, kept.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { deal: *self.deal, seat: self.seat, key: self.key(), tribute: self.tribute.copied(), choice: None }
+        Snapshot { deal: *self.deal, seat: self.seat, key: self.key(), tribute: self.tribute.copied(), stakes: self.stakes().copied(), choice: None }
     }
 }
 
@@ -63,6 +61,7 @@ impl ChoiceView<'_> {
             seat: choice.seat,
             key: self.key(),
             tribute: Some(*self.tribute),
+            stakes: None,
             choice: Some(choice),
         }
     }

@@ -18,7 +18,7 @@ use crate::deal::{ChoiceView, View};
 pub use lowest::Lowest;
 pub use memory::Memory;
 pub use random::Random;
-pub use rollout::{Estimate, Finishes, Rollout, Trial};
+pub use rollout::{Estimate, Finishes, Rollout, Trial, chance, levels};
 pub use strategy::Strategy;
 pub use tempo::{Principle, Principles, Tempo, Weights};
 pub use text::{Parameter, StrategyError};

@@ -2,6 +2,8 @@
 //!
 //! Knows the form only; names and parameters belong to [`Strategy`](super::Strategy).
 
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use crate::error::{clip, did_you_mean};
@@ -121,7 +123,7 @@ impl<'a> Call<'a> {
         for parameter in split_outside_brackets(inside).filter(|_| !inside.is_empty()) {
             let (key, value) = parameter.split_once('=').ok_or_else(malformed)?;
             let (key, value) = (key.trim(), value.trim());
-            if !is_word(key) || value.is_empty() || !(is_word(value) || value.ends_with(')')) {
+            if !is_word(key) || value.is_empty() || !(is_word(&value.replace('.', "")) || value.ends_with(')')) {
                 return Err(malformed());
             }
             parameters.push((key, value));
@@ -161,13 +163,25 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The number given for `parameter`, if one is.
-    pub(super) fn number(&self, parameter: &'static str, least: u32, most: u32) -> Result<Option<u32>, StrategyError> {
+    /// The number given for `parameter`, if one is: whole or, where `T` allows it, a decimal fraction.
+    pub(super) fn number<T>(&self, parameter: &'static str, least: u32, most: u32) -> Result<Option<T>, StrategyError>
+    where
+        T: FromStr + PartialOrd + TryFrom<u32>,
+    {
         let Some(value) = self.value(parameter)? else { return Ok(None) };
-        match value.parse() {
-            Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(StrategyError::Number { name: self.name.to_owned(), parameter, value: clip(value), least, most }),
-        }
+        let is_within = |number: &T| {
+            let above = |bound: u32| T::try_from(bound).is_ok_and(|bound| *number >= bound);
+            let below = |bound: u32| T::try_from(bound).is_ok_and(|bound| *number <= bound);
+            above(least) && below(most)
+        };
+        let number = value.parse().ok().filter(is_within);
+        number.map(Some).ok_or_else(|| StrategyError::Number {
+            name: self.name.to_owned(),
+            parameter,
+            value: clip(value),
+            least,
+            most,
+        })
     }
 }
 

@@ -13,9 +13,12 @@ use super::rules::{PyRules, RulesLike};
 use super::view::PyView;
 use crate::card::Seat;
 use crate::combo::Portable;
-use crate::deal::{Deal, DealError, Dealt, Illegal, Log, View};
+use crate::deal::{Deal, DealError, Dealt, Illegal, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
+use crate::record::{Position, Record};
 use crate::rng::{Key, Purpose};
+use crate::rules::Rules;
+use crate::series::Equity;
 use crate::series::opening::random_leader;
 
 impl From<Illegal> for PyErr {
@@ -53,6 +56,8 @@ pub(super) struct PyDeal {
     log: Log,
     /// Of the random numbers that views show.
     key: Key,
+    /// The tribute before it, and what its ends are worth in the match.
+    background: (Option<Tribute>, Option<Stakes>),
 }
 
 #[pymethods]
@@ -96,7 +101,30 @@ impl PyDeal {
             let deal_number = deal;
             let deal = Deal::new(&game.rules, level.0, hands, leader)?;
             let key = Key::new(seed.unwrap_or(0), Purpose::Play, r#match, deal_number);
-            Ok(PyDeal { game, deal, log: Log::default(), key })
+            Ok(PyDeal { game, deal, log: Log::default(), key, background: (None, None) })
+        })
+    }
+
+    /// The deal of a record (docs/RECORDS.md, a line as `bytes`) as it stood before play or pass number `play`, counted from
+    /// 0, its tribute and the match around it included. `rules` are those the record's label stands for.
+    ///
+    /// Raises `NotationError` for a line that is no record, `RulesError` for a label that is no preset, `IllegalPlay` for the
+    /// first thing in it that is wrong.
+    #[staticmethod]
+    #[pyo3(signature = (line, *, play = 0, rules = None))]
+    fn from_record(line: &[u8], play: usize, rules: Option<RulesLike>) -> PyResult<PyDeal> {
+        guarded(|| {
+            let record = Record::parse(line)?;
+            let rules = match rules {
+                Some(rules) => rules,
+                None => RulesLike(Rules::preset(&record.rules)?),
+            };
+            let game = Game::new(rules, Level(record.level));
+            let Position { deal, log, tribute, standing } = record.position(&game.rules, &game.tables, play)?;
+            let equity = || Equity::new(&game.rules, Equity::USUAL_SHARES);
+            let stakes = standing.and_then(|standing| equity().stakes(&game.rules, &standing));
+            let key = Key::new(record.seed, Purpose::Play, record.match_number, record.deal.into());
+            Ok(PyDeal { game, deal, log, key, background: (tribute, stakes) })
         })
     }
 
@@ -204,12 +232,14 @@ impl PyDeal {
 
     /// What `seat` may know at this moment.
     fn view(&self, seat: SeatArg) -> PyView {
+        let (tribute, stakes) = (self.background.0.as_ref(), self.background.1.as_ref());
         let view = View::new(&self.deal, seat.0, &self.game.tables, self.key, Some(&self.log));
-        PyView::new(&view.snapshot(), Arc::clone(&self.game), self.log.clone())
+        PyView::new(&view.with_background(tribute, stakes).snapshot(), Arc::clone(&self.game), self.log.clone())
     }
 
     fn __copy__(&self) -> PyDeal {
-        PyDeal { game: Arc::clone(&self.game), deal: self.deal, log: self.log.clone(), key: self.key }
+        let PyDeal { game, deal, log, key, background } = self;
+        PyDeal { game: Arc::clone(game), deal: *deal, log: log.clone(), key: *key, background: *background }
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {
@@ -226,6 +256,11 @@ impl PyDeal {
     /// The deal with what it is played by.
     pub(super) fn position(&self) -> (Deal, Arc<Game>) {
         (self.deal, Arc::clone(&self.game))
+    }
+
+    /// The view of the seat to act, while the deal goes on.
+    pub(super) fn view_to_act(&self) -> Option<PyView> {
+        self.deal.turn().map(|seat| self.view(SeatArg(seat)))
     }
 
     fn held(&self, seat: Seat) -> Hand {

@@ -17,6 +17,7 @@ mod perft;
 mod play;
 mod points;
 mod records;
+mod rollout;
 mod rules;
 mod simulate;
 mod strategies;
@@ -53,6 +54,7 @@ mod _core {
         play::{PyPlay, classify, legal_plays},
         points::title,
         records::{PyRecordVerifier, read_record},
+        rollout::rollout,
         rules::PyRules,
         simulate::{PyPart, PySimulator},
         strategies::strategies,

@@ -38,6 +38,11 @@ impl PyView {
         PyView { snapshot: *snapshot, game, log }
     }
 
+    /// All it is made of.
+    pub(super) fn parts(&self) -> (Snapshot, Arc<Game>, Log) {
+        (self.snapshot, Arc::clone(&self.game), self.log.clone())
+    }
+
     fn view(&self) -> View<'_> {
         self.snapshot.view(&self.game.tables, Some(&self.log))
     }

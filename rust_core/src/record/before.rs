@@ -33,6 +33,8 @@ pub(super) struct Start {
     pub(super) hands: [Hand; 4],
     /// The leader, and the clause that says so.
     pub(super) leader: (Seat, Clause),
+    /// The tribute, settled; `None` in a first or single deal.
+    pub(super) tribute: Option<Tribute>,
 }
 
 /// Every seat has 27 of the 108 cards.
@@ -149,7 +151,7 @@ fn first_start(record: &Record, rules: &Rules) -> Result<Start, Wrong> {
     same("first_drawer", Clause::FirstDrawer, &record.first_drawer, &first_drawer)?;
     same("shuffler", Clause::ShufflerCutter, &record.shuffler, &shuffler)?;
     same("cutter", Clause::ShufflerCutter, &record.cutter, &cutter)?;
-    Ok(Start { hands: record.hands, leader })
+    Ok(Start { hands: record.hands, leader, tribute: None })
 }
 
 /// How the deal before may have ended, by the streaks alone.
@@ -207,7 +209,8 @@ fn later_start(record: &Record, rules: &Rules, outcome: Outcome) -> Result<Start
     let pays = if highest { Clause::HighestCard } else { Clause::DoublePayers };
     same("tribute.pays", pays, &recorded.pays, &right.pays)?;
     same("tribute.returns", Clause::Return, &recorded.returns, &right.returns)?;
-    Ok(Start { hands: *tribute.hands(), leader: (tribute.leader(), Clause::TributeLeader) })
+    let leader = (tribute.leader(), Clause::TributeLeader);
+    Ok(Start { hands: *tribute.hands(), leader, tribute: Some(tribute) })
 }
 
 /// Refuses a role that is not with one of these seats.

@@ -5,6 +5,7 @@
 
 mod before;
 mod compose;
+mod position;
 mod text;
 mod verify;
 
@@ -21,6 +22,7 @@ use crate::series::{ClockModel, EndedBy, Streaks};
 use text::required;
 
 pub use compose::{Heading, PlayedDeal};
+pub use position::Position;
 pub use verify::{Verifier, Wrong};
 
 /// One deal of a match, or a single one; the fields are the keys of a line in the order they are written.

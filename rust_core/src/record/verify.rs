@@ -8,7 +8,7 @@ use std::fmt;
 use super::before::{self, Carried};
 use super::{Promoted, Record};
 use crate::card::Seat;
-use crate::deal::{Deal, Outcome};
+use crate::deal::{Deal, Log, Outcome};
 use crate::hand::Hand;
 use crate::rules::{Clause, Rules, Tables};
 use crate::series::{EndedBy, Promotion, Standing, after_deal, winner_at_bell};
@@ -81,7 +81,7 @@ impl Verifier {
         let start = before::start(record, rules, carried.as_ref())?;
         same("leader", start.leader.1, &record.leader, &start.leader.0)?;
         let tables = Tables::new(rules, record.level);
-        let deal = replay(record, rules, &tables, start.hands)?;
+        let (deal, _) = replay(record, rules, &tables, start.hands, record.plays.len())?;
         let mut timer = before::timer(record, rules, carried.as_ref())?;
         let (plays, passes) = (deal.plays(), deal.actions() - deal.plays());
         if timer.as_mut().is_some_and(|timer| timer.rings_during(record.deal == 0, plays, passes)) {
@@ -103,11 +103,18 @@ impl Verifier {
     }
 }
 
-/// Makes the recorded plays from the given hands on.
-fn replay(record: &Record, rules: &Rules, tables: &Tables, hands: [Hand; 4]) -> Result<Deal, Wrong> {
+/// Makes the first `actions` recorded plays and passes from the given hands on.
+pub(super) fn replay(
+    record: &Record,
+    rules: &Rules,
+    tables: &Tables,
+    hands: [Hand; 4],
+    actions: usize,
+) -> Result<(Deal, Log), Wrong> {
     let mut deal = Deal::new(rules, record.level, hands, record.leader)
         .map_err(|error| Wrong::new("hands", Clause::Deck, error.to_string()))?;
-    for (number, action) in record.plays.iter().enumerate() {
+    let mut log = Log::default();
+    for (number, action) in record.plays.iter().take(actions).enumerate() {
         let place = || format!("plays[{number}]");
         let Some(turn) = deal.turn() else {
             return Err(Wrong::new(place(), Clause::DealEnds, "the deal was over before"));
@@ -120,7 +127,8 @@ fn replay(record: &Record, rules: &Rules, tables: &Tables, hands: [Hand; 4]) -> 
             None => deal.pass(),
             Some(play) => Hand::from_cards(play.cards.iter().copied())
                 .map_err(|error| Wrong::new(place(), Clause::Deck, error.to_string()))
-                .map(|cards| deal.play_cards(cards, Some(play.kind), Some(&play.rank), tables).map(|_| ()))?,
+                .map(|cards| deal.play_cards(cards, Some(play.kind), Some(&play.rank), tables))?
+                .map(|made| log.push(turn, &made, &deal)),
         };
         refused.map_err(|illegal| {
             let (text, clause) = (illegal.to_string(), illegal.clause());
@@ -129,7 +137,7 @@ fn replay(record: &Record, rules: &Rules, tables: &Tables, hands: [Hand; 4]) -> 
             Wrong::new(place(), clause, message)
         })?;
     }
-    Ok(deal)
+    Ok((deal, log))
 }
 
 /// A deal that a seat left: nothing is decided and the match is over.

@@ -9,14 +9,14 @@ use super::plays::{Finished, PlayRow};
 use super::recording::Recording;
 use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
 use crate::card::{Rank, Seat};
-use crate::deal::{Deal, Dealt, Log, Outcome, Tribute, TributeKind};
+use crate::deal::{Deal, Dealt, Log, Outcome, Stakes, Tribute, TributeKind};
 use crate::evaluate::Fewest;
 use crate::record::{PlayedDeal, Record};
 use crate::rng::{Key, Purpose};
 use crate::rules::Tables;
 use crate::series::opening::random_leader;
 use crate::series::{
-    ClockModel, Consequence, DealEnd, Ending, Lead, Match, NextDeal, NoEnd, Opening, Roles, Standing, after_deal,
+    ClockModel, Consequence, DealEnd, Ending, Equity, Lead, Match, NextDeal, NoEnd, Opening, Roles, Standing, after_deal,
 };
 
 /// The rows and records of what has been played, in the order it ended.
@@ -66,6 +66,8 @@ pub(super) struct Clerk<'a> {
     pub(super) plan: &'a Plan,
     /// The tables by level.
     pub(super) tables: &'a [Tables],
+    /// The chances in a match, where a built-in strategy asks what its deals are worth.
+    equity: Option<&'a Equity>,
     /// What records say of all deals, where records are asked for.
     recording: Option<&'a Recording>,
     /// Counts the fewest plays of the dealt hands, where asked for.
@@ -73,8 +75,18 @@ pub(super) struct Clerk<'a> {
 }
 
 impl<'a> Clerk<'a> {
-    pub(super) fn new(plan: &'a Plan, tables: &'a [Tables], recording: Option<&'a Recording>) -> Clerk<'a> {
-        Clerk { plan, tables, recording, fewest: plan.hand_columns.then(|| Fewest::new(&tables[0])) }
+    pub(super) fn new(
+        plan: &'a Plan,
+        tables: &'a [Tables],
+        equity: Option<&'a Equity>,
+        recording: Option<&'a Recording>,
+    ) -> Clerk<'a> {
+        Clerk { plan, tables, equity, recording, fewest: plan.hand_columns.then(|| Fewest::new(&tables[0])) }
+    }
+
+    /// What the ends of the deal after `standing` are worth, where that is asked for.
+    pub(super) fn stakes(&self, standing: &Standing) -> Option<Stakes> {
+        self.equity.and_then(|equity| equity.stakes(&self.plan.rules, standing))
     }
 
     pub(super) fn tables(&self, level: Rank) -> &'a Tables {

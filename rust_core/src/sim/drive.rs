@@ -13,7 +13,7 @@ use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Strategy};
 use crate::rng::{Key, Purpose};
 use crate::rules::Tables;
-use crate::series::{ClockModel, Equity, Lead, Match, NextDeal, NoEnd};
+use crate::series::{ClockModel, Lead, Match, NextDeal, NoEnd};
 
 /// Who plays a deal, and all that is fixed before its first lead but the cards.
 #[derive(Clone, Copy)]
@@ -62,8 +62,6 @@ pub(super) struct Player<'a> {
     pub(super) clerk: Clerk<'a>,
     /// By seat in rotation 0.
     pub(super) strategies: [&'a Strategy; 4],
-    /// The chances in a match, where a strategy asks what its deals are worth.
-    pub(super) equity: Option<&'a Equity>,
     /// Whether plays are logged: somebody looks back, or may leave, or there are records to write.
     pub(super) logs: bool,
     pub(super) log: Log,
@@ -128,7 +126,7 @@ impl<'a> Player<'a> {
             let next = course.game.next_deal::<Portable>();
             let (hands, leader, tribute) = self.open(&course.game, &next, rotation);
             let mut deal = Deal::new_unchecked(&plan.rules, next.level, hands, leader);
-            let stakes = self.equity.and_then(|equity| equity.stakes(&plan.rules, course.game.standing()));
+            let stakes = self.clerk.stakes(course.game.standing());
             let key = course.game.key(Purpose::Play);
             let counts = self.play(&mut deal, key, rotation, tribute.as_ref(), stakes.as_ref());
             let log = self.logs.then_some(&self.log);

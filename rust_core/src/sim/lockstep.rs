@@ -19,11 +19,12 @@ use super::error::SimError;
 use super::plan::Plan;
 use super::processor::Processor;
 use super::recording::Recording;
-use super::run::{Part, Pool, Sheets, check, guarded, keeps_logs};
+use super::run::{equity, Part, Pool, Sheets, check, guarded, keeps_logs};
 use super::slot::{Deciders, Slot};
 use crate::card::Seat;
 use crate::combo::Detail;
 use crate::rules::Tables;
+use crate::series::Equity;
 
 /// Those outside the engine who are asked.
 pub trait External {
@@ -136,10 +137,12 @@ pub fn run_lockstep<E: External>(
     let end = check(plan, first, blocks).map_err(SimError::from)?;
     let details = [0, 1, 2, 3].map(|strategy| external.detail(strategy));
     let tables = Tables::all_levels(&plan.rules);
+    let equity = equity(plan);
     let recording = plan.records.then(|| Recording::new(plan));
     let ground = Ground {
         plan,
         tables: &tables,
+        equity: equity.as_ref(),
         recording: recording.as_ref(),
         deciders: [0, 1, 2, 3].map(|rotation| Deciders::new(plan, rotation, details)),
         externals: [0, 1, 2, 3].map(|rotation| Seat::ALL.map(|seat| plan.external_at(seat, rotation))),
@@ -165,6 +168,7 @@ pub fn run_lockstep<E: External>(
 struct Ground<'a> {
     plan: &'a Plan,
     tables: &'a [Tables],
+    equity: Option<&'a Equity>,
     recording: Option<&'a Recording>,
     /// By rotation.
     deciders: [Deciders<'a>; 4],
@@ -223,7 +227,7 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
         let (cancel, ticked) = (&cancel, &mut self.ticked);
         self.pool.0.in_place_scope(|scope| {
             scope.spawn(move |_| {
-                let clerk = || Clerk::new(ground.plan, ground.tables, ground.recording);
+                let clerk = || Clerk::new(ground.plan, ground.tables, ground.equity, ground.recording);
                 let moved: Result<(), SimError> =
                     slots.par_iter_mut().with_min_len(16).try_for_each_init(clerk, |clerk, slot| {
                         let rotation = usize::from(slot.rotation());

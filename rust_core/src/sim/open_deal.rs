@@ -9,7 +9,7 @@ use crate::card::Seat;
 use crate::combo::{
     Bits, Combo, Detail, Move, Play, Portable, first_answer, for_each_answer, for_each_lead, for_each_move,
 };
-use crate::deal::{Deal, Log, Tribute, View};
+use crate::deal::{Deal, Log, Stakes, Tribute, View};
 use crate::hand::LevelHand;
 use crate::policy::{Memory, Policy, Strategy};
 use crate::rng::Key;
@@ -131,6 +131,8 @@ impl Observer for Played {
 pub(super) struct OpenDeal {
     deal: Deal,
     key: Key,
+    /// What its ends are worth in the match.
+    stakes: Option<Stakes>,
     watching: (Counts, Played),
     list: List,
     /// The seats found to hold no bomb, bit `i` for seat `i`: playing cards makes none.
@@ -149,6 +151,7 @@ impl OpenDeal {
         OpenDeal {
             deal,
             key,
+            stakes: None,
             watching: Default::default(),
             list: List::new(),
             bombless: 0,
@@ -159,8 +162,9 @@ impl OpenDeal {
     }
 
     /// Begins another deal.
-    pub(super) fn start(&mut self, deal: Deal, key: Key) {
-        (self.deal, self.key, self.watching, self.bombless) = (deal, key, Default::default(), 0);
+    pub(super) fn start(&mut self, deal: Deal, key: Key, stakes: Option<Stakes>) {
+        (self.deal, self.key, self.stakes) = (deal, key, stakes);
+        (self.watching, self.bombless) = Default::default();
         if let Some(log) = &mut self.log {
             log.clear();
         }
@@ -217,7 +221,8 @@ impl OpenDeal {
     /// What a built-in strategy does. The instructions every processor has will do: whoever is outside takes longer.
     #[inline(never)]
     fn ask(&mut self, strategy: &Strategy, seat: Seat, t: &Tables, tribute: Option<&Tribute>) -> Option<Play> {
-        let view = view_of(&self.deal, seat, t, self.key, self.log.as_deref(), tribute);
+        let view = View::new(&self.deal, seat, t, self.key, self.log.as_deref())
+            .with_background(tribute, self.stakes.as_ref());
         let memories = self.memories.as_deref_mut().expect("built-in strategies have memories");
         strategy.act::<Portable>(&view, &mut memories[seat.index()])
     }
@@ -249,7 +254,7 @@ impl OpenDeal {
     #[inline(always)]
     pub(super) fn view<'a>(&'a self, t: &'a Tables, tribute: Option<&'a Tribute>) -> View<'a> {
         let seat = self.deal.turn().expect("somebody is asked");
-        view_of(&self.deal, seat, t, self.key, self.log.as_deref(), tribute)
+        View::new(&self.deal, seat, t, self.key, self.log.as_deref()).with_background(tribute, self.stakes.as_ref())
     }
 
     /// What the seat to act can do.
@@ -278,21 +283,5 @@ impl OpenDeal {
 
     pub(super) const fn played(&self) -> &Played {
         &self.watching.1
-    }
-}
-
-#[inline(always)]
-fn view_of<'a>(
-    deal: &'a Deal,
-    seat: Seat,
-    t: &'a Tables,
-    key: Key,
-    log: Option<&'a Log>,
-    tribute: Option<&'a Tribute>,
-) -> View<'a> {
-    let view = View::new(deal, seat, t, key, log);
-    match tribute {
-        Some(tribute) => view.with_tribute(tribute),
-        None => view,
     }
 }

@@ -9,6 +9,7 @@ use super::open_deal::{Decider, OpenDeal};
 use crate::combo::Bmi2;
 use crate::combo::{Bits, Portable};
 use crate::deal::{Deal, Dealt, Log, Tribute};
+use crate::policy::Trial;
 use crate::rules::Tables;
 
 /// Which instructions the inner loops use. All give the same results.
@@ -37,6 +38,15 @@ impl Processor {
     /// What the loops are compiled for, in a word.
     pub const fn name(self) -> &'static str {
         if self.bmi2 { "bmi2" } else { "portable" }
+    }
+
+    /// [`Trial::sample`].
+    pub fn sample(self, trial: &mut Trial<'_>, samples: u32, alive: &[usize], threads: u32) {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            return trial.sample::<crate::combo::Bmi2>(samples, alive, threads);
+        }
+        trial.sample::<Portable>(samples, alive, threads);
     }
 
     /// The cards of a block's first deal.

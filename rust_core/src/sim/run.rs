@@ -209,9 +209,8 @@ impl Run<'_> {
     fn play(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
         let plan = self.plan;
         let mut player = Player {
-            clerk: Clerk::new(plan, &self.tables, self.recording.as_ref()),
+            clerk: Clerk::new(plan, &self.tables, self.equity.as_ref(), self.recording.as_ref()),
             strategies: self.strategies,
-            equity: self.equity.as_ref(),
             logs: self.logs,
             log: Log::default(),
             processor: self.processor,

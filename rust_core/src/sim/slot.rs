@@ -164,7 +164,7 @@ impl Slot {
             let (next, leader) = single_deal(plan.seed, self.block, level, dealt);
             self.next = Some(next);
             return self.lead(
-                plan,
+                clerk,
                 &next,
                 next.dealt.hands(),
                 leader,
@@ -181,7 +181,7 @@ impl Slot {
         match next.lead {
             Lead::Opening(opening) => {
                 let key = course.game.key(Purpose::Play);
-                self.lead(plan, &next, next.dealt.hands(), opening.leader, key);
+                self.lead(clerk, &next, next.dealt.hands(), opening.leader, key);
             }
             Lead::Tribute(tribute) => {
                 self.choice_key = course.game.key(Purpose::Tribute);
@@ -191,9 +191,10 @@ impl Slot {
     }
 
     /// The first lead is to be made.
-    fn lead(&mut self, plan: &Plan, next: &NextDeal, hands: [Hand; 4], leader: Seat, key: Key) {
+    fn lead(&mut self, clerk: &Clerk<'_>, next: &NextDeal, hands: [Hand; 4], leader: Seat, key: Key) {
         self.leader = leader;
-        self.open.start(Deal::new_unchecked(&plan.rules, next.level, hands, leader), key);
+        let stakes = self.course.as_ref().and_then(|course| clerk.stakes(course.game.standing()));
+        self.open.start(Deal::new_unchecked(&clerk.plan.rules, next.level, hands, leader), key, stakes);
         self.stage = Stage::Play;
     }
 
@@ -212,7 +213,7 @@ impl Slot {
         let settled = *tribute;
         self.tribute = Some(settled);
         let key = self.course.as_ref().expect("tribute is paid in matches").game.key(Purpose::Play);
-        self.lead(clerk.plan, &next, *settled.hands(), settled.leader(), key);
+        self.lead(clerk, &next, *settled.hands(), settled.leader(), key);
         false
     }
 

@@ -129,7 +129,7 @@ impl VecDeals {
             *block += n as u64;
             let (deal, key) = self.dealt(self.deals[i].1);
             let open = &mut self.deals[i].0;
-            open.start(deal, key);
+            open.start(deal, key, None);
             open.advance(&self.tables, None, &DECIDERS);
         }
         Ok(())

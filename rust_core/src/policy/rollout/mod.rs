@@ -1,7 +1,7 @@
 //! `rollout`: for each play, deal out the hidden cards many times and let a simpler strategy play each deal to its end.
 //!
-//! [`candidates`] says which plays are tried, [`knowledge`] and [`hidden`] where the hidden cards may lie, [`playouts`] how
-//! the sampled deals end. Here the plays that fall behind are dropped, and the best of the rest is chosen.
+//! [`candidates`] says which plays there are, [`knowledge`] and [`hidden`] where the hidden cards may lie, [`playouts`] how
+//! the sampled deals end. Here the plays that fall behind are dropped, and one of the rest is chosen.
 
 mod candidates;
 mod hidden;
@@ -13,13 +13,12 @@ mod twin;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use playouts::{Estimate, Finishes, Trial};
+pub use playouts::{Estimate, Finishes, Trial, chance, levels};
 
-use super::text::{Call, StrategyError};
+use super::text::{Call, Parameter, StrategyError, on_or_off};
 use super::{Memory, Policy, Strategy, Tempo};
-use crate::card::Seat;
 use crate::combo::{Bits, Play};
-use crate::deal::{ChoiceView, Pattern, View};
+use crate::deal::{ChoiceView, View};
 
 /// Chooses by play-outs.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,120 +27,175 @@ pub struct Rollout {
     samples: u32,
     /// Who plays the samples to their end, all four seats.
     policy: Box<Strategy>,
-    /// How many plays are tried, those that look best; 0 for all.
+    /// How many plays are tried: those that look best, 0 for all.
     breadth: u32,
     /// Whether plays that fall behind are dropped on the way.
     prune: bool,
+    /// By how many standard errors a play must be ahead of the policy's own to be preferred to it.
+    caution: f64,
     /// Whether in a match the chance to win it counts, not levels.
     score: bool,
     /// Thinking time for one decision; what fits into it depends on the machine.
     budget: Option<Duration>,
     /// How many threads play out.
     threads: u32,
+    /// Tells which plays look best.
+    guide: Tempo,
 }
 
-/// How many deals are sampled between two looks at the clock.
+/// How many deals each thread samples between two looks at the clock.
 const BETWEEN_LOOKS: u32 = 4;
 
 impl Rollout {
-    const PARAMETERS: [&'static str; 7] = ["samples", "policy", "breadth", "prune", "score", "budget_ms", "threads"];
     const MOST_SAMPLES: u32 = 1_000_000;
     const MOST_BREADTH: u32 = 10_000;
+    const MOST_CAUTION: u32 = 100;
     const MOST_MILLISECONDS: u32 = 3_600_000;
     const MOST_THREADS: u32 = 1024;
 
     /// Reads the parameters of a text form.
     pub(super) fn from_call(call: &Call<'_>) -> Result<Rollout, StrategyError> {
-        call.takes(&Self::PARAMETERS)?;
+        call.takes(&Rollout::parameters().iter().map(|parameter| parameter.name).collect::<Vec<_>>())?;
         let standard = Rollout::default();
         let policy = call.value("policy")?.map(|text| text.parse().map(Box::new)).transpose()?;
-        let budget = call.number("budget_ms", 1, Self::MOST_MILLISECONDS)?;
+        let budget: Option<u32> = call.number("budget_ms", 1, Self::MOST_MILLISECONDS)?;
+        // Whoever gives the time alone wants it used.
+        let samples = if budget.is_some() { Self::MOST_SAMPLES } else { standard.samples };
         Ok(Rollout {
-            samples: call.number("samples", 1, Self::MOST_SAMPLES)?.unwrap_or(standard.samples),
+            samples: call.number("samples", 1, Self::MOST_SAMPLES)?.unwrap_or(samples),
             policy: policy.unwrap_or(standard.policy),
             breadth: call.number("breadth", 0, Self::MOST_BREADTH)?.unwrap_or(standard.breadth),
             prune: call.switch("prune")?.unwrap_or(standard.prune),
+            caution: call.number("caution", 0, Self::MOST_CAUTION)?.unwrap_or(standard.caution),
             score: call.switch("score")?.unwrap_or(standard.score),
             budget: budget.map(|budget| Duration::from_millis(budget.into())),
             threads: call.number("threads", 1, Self::MOST_THREADS)?.unwrap_or(standard.threads),
+            guide: standard.guide,
         })
     }
 
-    fn decide<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
-        let mut trial = Trial::new(*view, &self.policy, view.random(0));
-        let mut alive = self.promising::<B>(&trial, view);
-        let started = Instant::now();
-        let out_of_time = || self.budget.is_some_and(|budget| started.elapsed() >= budget);
-        // Halving until one is left takes this many rounds, and each may sample as many deals.
-        let rounds = if self.prune { usize::BITS - (alive.len() - 1).leading_zeros() } else { 1 };
-        for round in 0..rounds {
-            if alive.len() == 1 {
-                break;
-            }
-            let sampled = |rounds_done: u32| u64::from(self.samples) * u64::from(rounds_done) / u64::from(rounds);
-            let mut to_do = (sampled(round + 1) - sampled(round)) as u32;
-            // A play that was never tried cannot be compared.
-            to_do = to_do.max(u32::from(round == 0));
-            while to_do > 0 && !(out_of_time() && trial.estimates()[alive[0]].finishes.count() > 0) {
-                let now = if self.budget.is_some() { to_do.min(BETWEEN_LOOKS * self.threads) } else { to_do };
-                trial.sample::<B>(now, &alive, self.threads);
-                to_do -= now;
-            }
-            let kept = if self.prune { alive.len().div_ceil(2) } else { 1 };
-            self.keep_best(&trial, view, &mut alive, kept);
-        }
-        trial.estimates()[alive[0]].play
+    /// The parameters of its text form.
+    pub(super) fn parameters() -> Vec<Parameter> {
+        let standard = Rollout::default();
+        let parameter = |name, values, default, about| Parameter { name, values, default, about };
+        vec![
+            parameter("samples", "1 to 1000000", "100", "deals sampled for the plays that stay on trial to the end"),
+            parameter("policy", "a strategy", "tempo", "plays the sampled deals to their end, all four seats"),
+            parameter("breadth", "0 to 10000", "8", "plays put on trial: those that look best; 0 for all"),
+            parameter(
+                "prune",
+                "on, off",
+                on_or_off(standard.prune),
+                "drops plays that fall behind by sequential halving",
+            ),
+            parameter(
+                "caution",
+                "0 to 100",
+                "1",
+                "standard errors a play must be ahead of the policy's own to be preferred",
+            ),
+            parameter(
+                "score",
+                "on, off",
+                on_or_off(standard.score),
+                "in a match maximises the chance to win it, not levels",
+            ),
+            parameter(
+                "budget_ms",
+                "1 to 3600000",
+                "none",
+                "milliseconds for a decision; a run is not reproducible then",
+            ),
+            parameter("threads", "1 to 1024", "1", "threads that play out; the choice does not depend on them"),
+        ]
     }
 
-    /// The numbers of the actions that are tried: those that look best to `tempo`, what the policy of the play-outs would do,
-    /// and a pass.
+    fn decide<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
+        let mut trial = Trial::new(*view, &self.policy, view.random(0), self.score);
+        let mut alive = self.promising::<B>(&trial, view);
+        let started = Instant::now();
+        let others = alive.len() - 1;
+        // Halving until one is left to be compared takes this many rounds, each of which may sample as many deals and take
+        // as long.
+        let rounds = match others {
+            0 => 0,
+            _ if self.prune => others.next_power_of_two().ilog2() + 1,
+            _ => 1,
+        };
+        for round in 0..rounds {
+            let share = |of: u64, rounds_done: u32| of * u64::from(rounds_done) / u64::from(rounds);
+            let samples = u64::from(self.samples);
+            // A play that was never tried cannot be compared.
+            let least = u32::from(round == 0);
+            let mut to_do = ((share(samples, round + 1) - share(samples, round)) as u32).max(least);
+            let out_of_time = || {
+                self.budget.is_some_and(|budget| {
+                    started.elapsed() >= Duration::from_nanos(share(budget.as_nanos() as u64, round + 1))
+                })
+            };
+            let mut done = 0;
+            while to_do > 0 && (done < least || !out_of_time()) {
+                let now = if self.budget.is_some() { to_do.min(BETWEEN_LOOKS * self.threads) } else { to_do };
+                trial.sample::<B>(now, &alive, self.threads);
+                (done, to_do) = (done + now, to_do - now);
+            }
+            if self.prune && round + 1 < rounds {
+                drop_half(&trial, &mut alive);
+            }
+        }
+        let estimates = trial.estimates();
+        let best = alive[1..].iter().copied().rev().max_by_key(|&number| estimates[number].lead());
+        let chosen = best.filter(|&number| estimates[number].leads_by(self.caution)).unwrap_or(alive[0]);
+        estimates[chosen].play
+    }
+
+    /// The numbers of the actions that are tried: first what the policy of the play-outs would do, then, as listed, those that
+    /// look best, a pass among them.
     fn promising<B: Bits>(&self, trial: &Trial<'_>, view: &View<'_>) -> Vec<usize> {
         let actions: Vec<Option<Play>> = trial.estimates().iter().map(|estimate| estimate.play).collect();
-        let mut numbers: Vec<usize> = (0..actions.len()).collect();
-        if self.breadth == 0 || actions.len() <= self.breadth as usize {
-            return numbers;
+        if actions.len() == 1 {
+            return vec![0];
         }
-        let promise = Tempo::default().promise(view, &actions);
         let usual = self.policy.act::<B>(view, &mut Memory::default());
-        let like_usual = |action: &Option<Play>| match (action, &usual) {
+        let alike = |action: &Option<Play>| match (action, &usual) {
             (Some(play), Some(usual)) => play.combo == usual.combo && play.cards.counts == usual.cards.counts,
             (action, usual) => action == usual,
         };
-        let sure = |number: usize| actions[number].is_none() || like_usual(&actions[number]);
-        numbers.sort_by_key(|&number| (!sure(number), -promise[number]));
-        numbers.truncate(self.breadth as usize);
-        numbers.sort_unstable();
-        numbers
+        let same = actions.iter().position(|action| *action == usual);
+        let usual = same.or_else(|| actions.iter().position(alike)).expect("a strategy plays what is legal");
+        let mut others: Vec<usize> = (0..actions.len()).filter(|&number| number != usual).collect();
+        if self.breadth > 0 && others.len() >= self.breadth as usize {
+            let promise = self.guide.promise(view, &actions);
+            others.sort_by_key(|&number| (actions[number].is_some(), -promise[number]));
+            others.truncate(self.breadth as usize - 1);
+            others.sort_unstable();
+        }
+        std::iter::once(usual).chain(others).collect()
     }
+}
 
-    /// Keeps the `count` best actions; among equals the first listed.
-    fn keep_best(&self, trial: &Trial<'_>, view: &View<'_>, alive: &mut Vec<usize>, count: usize) {
-        let stakes = if self.score { view.stakes() } else { None };
-        let worth = |first: Seat, pattern: Pattern| match stakes {
-            Some(stakes) => trial.chance(stakes, first, pattern),
-            None => trial.levels(first, pattern),
-        };
-        // Actions still on trial have been tried on the same deals. The sort is stable.
-        let mut means: Vec<(usize, f64)> =
-            alive.iter().map(|&number| (number, trial.estimates()[number].finishes.mean(worth).0)).collect();
-        means.sort_by(|a, b| b.1.total_cmp(&a.1));
-        means.truncate(count);
-        alive.clear();
-        alive.extend(means.into_iter().map(|(number, _)| number));
-        alive.sort_unstable();
-    }
+/// Drops the half of the actions that is furthest behind the first, which stays; among equals the last listed.
+fn drop_half(trial: &Trial<'_>, alive: &mut Vec<usize>) {
+    let others = &mut alive[1..];
+    others.sort_by_key(|&number| -trial.estimates()[number].lead());
+    let kept = others.len().div_ceil(2);
+    others[..kept].sort_unstable();
+    alive.truncate(1 + kept);
 }
 
 impl Default for Rollout {
     fn default() -> Rollout {
+        let guide = Tempo::default();
         Rollout {
             samples: 100,
-            policy: Box::new(Strategy::Tempo(Tempo::default())),
-            breadth: 12,
+            policy: Box::new(Strategy::Tempo(guide.clone())),
+            breadth: 8,
             prune: true,
+            caution: 1.0,
             score: true,
             budget: None,
             threads: 1,
+            guide,
         }
     }
 }
@@ -172,21 +226,30 @@ impl Policy for Rollout {
 }
 
 impl fmt::Display for Rollout {
-    /// The text form: how many samples and whose play-outs, and what differs from the default.
+    /// The text form: samples, policy and time, and what else differs from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rollout(samples={}, policy={}", self.samples, self.policy)?;
-        if self.breadth != Rollout::default().breadth {
+        let standard = Rollout::default();
+        f.write_str("rollout(")?;
+        if self.budget.is_none() || self.samples != Rollout::MOST_SAMPLES {
+            write!(f, "samples={}, ", self.samples)?;
+        }
+        write!(f, "policy={}", self.policy)?;
+        if self.breadth != standard.breadth {
             write!(f, ", breadth={}", self.breadth)?;
         }
-        for (name, on) in [("prune", self.prune), ("score", self.score)] {
-            if !on {
-                write!(f, ", {name}=off")?;
-            }
+        if self.prune != standard.prune {
+            write!(f, ", prune={}", on_or_off(self.prune))?;
+        }
+        if self.caution != standard.caution {
+            write!(f, ", caution={}", self.caution)?;
+        }
+        if self.score != standard.score {
+            write!(f, ", score={}", on_or_off(self.score))?;
         }
         if let Some(budget) = self.budget {
             write!(f, ", budget_ms={}", budget.as_millis())?;
         }
-        if self.threads != 1 {
+        if self.threads != standard.threads {
             write!(f, ", threads={}", self.threads)?;
         }
         f.write_str(")")

@@ -56,7 +56,54 @@ pub struct Estimate {
     pub play: Option<Play>,
     /// How the play-outs ended.
     pub finishes: Finishes,
+    /// How far it was ahead of the first action tried with it.
+    lead: Lead,
 }
+
+/// Differences of worth on the same samples, summed up. They are whole numbers, so that the order of adding, and with it
+/// the number of threads, does not matter.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Lead {
+    count: i64,
+    sum: i64,
+    squares: i64,
+}
+
+impl Lead {
+    fn add(&mut self, difference: i64) {
+        self.count += 1;
+        self.sum += difference;
+        self.squares += difference * difference;
+    }
+
+    fn add_all(&mut self, other: &Lead) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+}
+
+impl Estimate {
+    /// The sum of the differences to the first action tried with it, positive when this one is better.
+    pub(super) fn lead(&self) -> i64 {
+        self.lead.sum
+    }
+
+    /// Whether it is ahead by more than so many standard errors of the mean difference.
+    pub(super) fn leads_by(&self, standard_errors: f64) -> bool {
+        let Lead { count, sum, squares } = self.lead;
+        let (n, sum) = (count as f64, sum as f64);
+        // n² times the variance of the mean, for both sides are multiplied by n.
+        let spread = ((squares as f64 - sum * sum / n) * n / (n - 1.0).max(1.0)).max(0.0).sqrt();
+        sum > 0.0 && sum > standard_errors * spread
+    }
+}
+
+/// What finishes are worth to the seat to act, in [`UNIT`]s of a level or of certainty to win the match.
+type Worth = [[i64; 3]; 4];
+
+/// Squared differences of a million samples fit in 64 bits.
+const UNIT: f64 = 65536.0;
 
 /// The actions of one decision on trial: all of them on the same sampled deals with the same random numbers, so that
 /// their differences are seen long before their values are.
@@ -66,6 +113,7 @@ pub struct Trial<'a> {
     imagination: Imagination,
     /// The estimates so far, as the actions are listed, a pass last.
     estimates: Vec<Estimate>,
+    worth: Worth,
     /// How many deals have been sampled.
     sampled: u64,
     seed: u64,
@@ -73,19 +121,27 @@ pub struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     /// A trial of what the seat of `view`, whose turn it is, can do, played out with `policy`; `seed` makes the samples.
-    pub fn new(view: View<'a>, policy: &'a Strategy, seed: u64) -> Trial<'a> {
-        Trial::with(view, policy, seed, Imagination::of(&view))
+    ///
+    /// Actions are compared by levels won, or, if `for_match` says so and the view has stakes, by the chance to win the match.
+    pub fn new(view: View<'a>, policy: &'a Strategy, seed: u64, for_match: bool) -> Trial<'a> {
+        Trial::with(view, policy, seed, for_match, Imagination::of(&view))
     }
 
     /// The same when the others hold any of `cards`, the rest of which nobody holds. `None` when those are too few.
     pub fn among(view: View<'a>, policy: &'a Strategy, seed: u64, cards: Hand) -> Option<Trial<'a>> {
-        Some(Trial::with(view, policy, seed, Imagination::among(&view, cards)?))
+        Some(Trial::with(view, policy, seed, false, Imagination::among(&view, cards)?))
     }
 
-    fn with(view: View<'a>, policy: &'a Strategy, seed: u64, imagination: Imagination) -> Trial<'a> {
-        let new = |play| Estimate { play, finishes: Finishes::default() };
+    fn with(view: View<'a>, policy: &'a Strategy, seed: u64, for_match: bool, imagination: Imagination) -> Trial<'a> {
+        let new = |play| Estimate { play, finishes: Finishes::default(), lead: Lead::default() };
         let estimates = actions(&view).into_iter().map(new).collect();
-        Trial { view, policy, imagination, estimates, sampled: 0, seed }
+        let stakes = if for_match { view.stakes() } else { None };
+        let worth = |first, pattern| match stakes {
+            Some(stakes) => chance(stakes, view.seat(), first, pattern),
+            None => levels(&view, first, pattern),
+        };
+        let worth = Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (worth(first, pattern) * UNIT).round() as i64));
+        Trial { view, policy, imagination, estimates, worth, sampled: 0, seed }
     }
 
     /// The estimates so far, as the actions are listed, a pass last.
@@ -93,20 +149,8 @@ impl<'a> Trial<'a> {
         &self.estimates
     }
 
-    /// What a finish is worth to the seat's team: levels won, lost ones negative.
-    pub fn levels(&self, first: Seat, pattern: Pattern) -> f64 {
-        let levels = f64::from(self.view.tables().promotion[pattern as usize]);
-        if first.team() == self.view.seat().team() { levels } else { -levels }
-    }
-
-    /// What a finish is worth to the seat's team: the chance to win the match under `stakes`.
-    pub fn chance(&self, stakes: &Stakes, first: Seat, pattern: Pattern) -> f64 {
-        let chance = stakes.of(first, pattern);
-        if self.view.seat().team() == 0 { chance } else { 1.0 - chance }
-    }
-
     /// Plays `samples` more deals out for each action whose number is in `alive`, on so many threads. What comes out does not
-    /// depend on their number.
+    /// depend on their number. Leads are over the first of `alive`, which should stay the same from call to call.
     pub fn sample<B: Bits>(&mut self, samples: u32, alive: &[usize], threads: u32) {
         let (first, samples) = (self.sampled, u64::from(samples));
         self.sampled += samples;
@@ -117,35 +161,44 @@ impl<'a> Trial<'a> {
             shared.play_samples::<B>(part(0), alive)
         } else {
             std::thread::scope(|scope| {
-                let workers: Vec<_> =
-                    (1..threads).map(|i| scope.spawn(move || shared.play_samples::<B>(part(i), alive))).collect();
-                let mut counted = shared.play_samples::<B>(part(0), alive);
+                let play = |range| move || shared.play_samples::<B>(range, alive);
+                let workers: Vec<_> = (1..threads).map(|i| scope.spawn(play(part(i)))).collect();
+                let mut counted = play(part(0))();
                 for worker in workers {
                     let more = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                    counted.iter_mut().zip(&more).for_each(|(sum, more)| sum.add_all(more));
+                    for (sum, more) in counted.iter_mut().zip(&more) {
+                        sum.0.add_all(&more.0);
+                        sum.1.add_all(&more.1);
+                    }
                 }
                 counted
             })
         };
-        for (&number, finishes) in alive.iter().zip(&counted) {
+        for (&number, (finishes, lead)) in alive.iter().zip(&counted) {
             self.estimates[number].finishes.add_all(finishes);
+            self.estimates[number].lead.add_all(lead);
         }
     }
 
     /// Plays the samples of these numbers out for each action in `alive`.
-    fn play_samples<B: Bits>(&self, samples: Range<u64>, alive: &[usize]) -> Vec<Finishes> {
+    fn play_samples<B: Bits>(&self, samples: Range<u64>, alive: &[usize]) -> Vec<(Finishes, Lead)> {
         B::compiled(|| {
-            let mut counted = vec![Finishes::default(); alive.len()];
+            let mut counted = vec![(Finishes::default(), Lead::default()); alive.len()];
             let mut log = self.policy.looks_back().then(|| self.view.log().clone());
             for sample in samples {
                 let key = |purpose| Key::new(self.seed, purpose, sample, 0);
                 let deal = self.view.imagine(self.imagination.hands(&mut key(Purpose::Imagine).stream()));
                 let key = key(Purpose::Playout);
-                for (&number, finishes) in alive.iter().zip(&mut counted) {
+                let mut to_beat = None;
+                for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
                     if let Some(log) = &mut log {
                         log.clone_from(self.view.log());
                     }
-                    finishes.add(&self.play_out::<B>(deal, self.estimates[number].play.as_ref(), key, log.as_mut()));
+                    let action = self.estimates[number].play.as_ref();
+                    let outcome = self.play_out::<B>(deal, action, key, log.as_mut());
+                    finishes.add(&outcome);
+                    let worth = self.worth[outcome.first().index()][outcome.pattern() as usize];
+                    lead.add(worth - *to_beat.get_or_insert(worth));
                 }
             }
             counted
@@ -177,4 +230,16 @@ fn take(deal: &mut Deal, action: Option<&Play>, log: Option<&mut Log>) {
     if let (Some(log), Some(seat)) = (log, seat) {
         log.push(seat, play, deal);
     }
+}
+
+/// What a finish is worth to the team of the seat of `view`: levels won, lost ones negative.
+pub fn levels(view: &View<'_>, first: Seat, pattern: Pattern) -> f64 {
+    let levels = f64::from(view.tables().promotion[pattern as usize]);
+    if first.team() == view.seat().team() { levels } else { -levels }
+}
+
+/// What a finish is worth to the team of `seat`: its chance to win the match.
+pub fn chance(stakes: &Stakes, seat: Seat, first: Seat, pattern: Pattern) -> f64 {
+    let chance = stakes.of(first, pattern);
+    if seat.team() == 0 { chance } else { 1.0 - chance }
 }

@@ -1,0 +1,102 @@
+//! Play-outs of one decision.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::prelude::*;
+
+use super::deal::{PyDeal, PyView};
+use super::errors::{GuandanError, PlanError, guarded};
+use super::hand::Cards;
+use super::play::PyPlay;
+use super::wait::interruptible;
+use crate::deal::View;
+use crate::policy::{Finishes, Strategy, Trial, levels};
+use crate::sim::Processor;
+
+/// A position as a user may give it.
+#[derive(FromPyObject)]
+pub(super) enum PositionLike<'py> {
+    Deal(PyRef<'py, PyDeal>),
+    View(PyRef<'py, PyView>),
+}
+
+/// The play (None for a pass), play-outs, share won, its standard error, mean levels, their standard error.
+type Row = (Option<PyPlay>, u32, f64, f64, f64, f64);
+
+/// Samples between two looks at whether to stop.
+const BETWEEN_LOOKS: u32 = 16;
+
+/// What play-outs say of every action of the seat to act: a row an action, as plays are listed, a pass last.
+///
+/// The hidden cards are dealt out `samples` times, every way that fits what the seat has seen as likely, and each deal is
+/// played to its end by `policy` after each action. With `unseen` the others hold any of those cards, of which there may be
+/// more than they hold. Rows: the play (None for a pass), the number of play-outs, the share of them in which the seat's
+/// team is first and its standard error, the levels won (lost ones negative) on average and their standard error. They
+/// depend on `seed` and not on `threads`.
+///
+/// Raises `PlanError` for a view of a seat that is not to act and for too few unseen cards.
+#[pyfunction]
+#[pyo3(signature = (position, *, samples, policy, seed, threads = 1, unseen = None))]
+pub(super) fn rollout(
+    py: Python<'_>,
+    position: PositionLike<'_>,
+    samples: u32,
+    policy: &str,
+    seed: u64,
+    threads: u32,
+    unseen: Option<Cards>,
+) -> PyResult<Vec<Row>> {
+    let policy: Strategy = policy.parse()?;
+    let (snapshot, game, log) = match position {
+        PositionLike::View(view) => view.parts(),
+        PositionLike::Deal(deal) => deal.view_to_act().ok_or_else(over)?.parts(),
+    };
+    let seat = snapshot.view(&game.tables, Some(&log)).seat();
+    match snapshot.view(&game.tables, Some(&log)).turn() {
+        _ if snapshot.choice().is_some() => return Err(PlanError::new_err("rollout: a choice of tribute has no plays")),
+        None => return Err(over()),
+        Some(turn) if turn != seat => {
+            return Err(PlanError::new_err(format!(
+                "rollout: seat {turn} is to act, but the view is that of seat {seat}"
+            )));
+        }
+        Some(_) => {}
+    }
+    let (cancel, shared) = (Arc::new(AtomicBool::new(false)), Arc::clone(&game));
+    let stop = Arc::clone(&cancel);
+    let work = move || -> PyResult<Vec<_>> {
+        let view = snapshot.view(&shared.tables, Some(&log));
+        let mut trial = match unseen {
+            None => Trial::new(view, &policy, seed, false),
+            Some(cards) => Trial::among(view, &policy, seed, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?,
+        };
+        let all: Vec<usize> = (0..trial.estimates().len()).collect();
+        let mut done = 0;
+        while done < samples && !cancel.load(Ordering::Relaxed) {
+            let now = (samples - done).min(BETWEEN_LOOKS * threads);
+            Processor::detect().sample(&mut trial, now, &all, threads);
+            done += now;
+        }
+        let row = |finishes: &Finishes| {
+            let won = finishes.mean(|first, _| if first.team() == seat.team() { 1.0 } else { 0.0 });
+            let risen = finishes.mean(|first, pattern| levels(&view, first, pattern));
+            (finishes.count(), won.0, won.1, risen.0, risen.1)
+        };
+        Ok(trial.estimates().iter().map(|estimate| (estimate.play, row(&estimate.finishes))).collect())
+    };
+    let rows = guarded(|| interruptible(py, work, || Ok(()), || stop.store(true, Ordering::Relaxed)))??;
+    let play = |play| PyPlay { play, game: Arc::clone(&game) };
+    Ok(rows
+        .into_iter()
+        .map(|(made, (n, won, won_se, risen, risen_se))| (made.map(play), n, won, won_se, risen, risen_se))
+        .collect())
+}
+
+fn over() -> PyErr {
+    GuandanError::new_err("rollout: the deal is over")
+}
+
+fn too_few(view: &View<'_>, unseen: u32) -> PyErr {
+    PlanError::new_err(format!("rollout: {unseen} unseen cards, but the others hold {}", view.unseen().len()))
+}
