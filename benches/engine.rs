@@ -7,11 +7,12 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use guandan_core::card::Rank;
+use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::{Bits, Detail, Portable, for_each_lead, for_each_move, pick_lead};
-use guandan_core::deal::Dealt;
+use guandan_core::deal::{Deal, Dealt, Log, View};
 use guandan_core::hand::{Hand, LevelHand};
-use guandan_core::policy::Strategy;
+use guandan_core::policy::{Memory, Policy, Strategy, Trial};
+use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::sim::{Part, Plan, Pool, Processor, Unit, Values, run_blocks, seats};
 
@@ -62,6 +63,45 @@ fn deals(c: &mut Criterion) {
                 });
             });
         }
+    }
+    group.finish();
+}
+
+/// Sampled deals from a position with about 54 cards left, played to their end.
+fn play_outs(c: &mut Criterion) {
+    let rules = Rules::preset("institute").expect("a preset");
+    let t = Tables::new(&rules, Rank::TWO);
+    let key = Key::new(7, Purpose::Play, 0, 0);
+    let mut deal = Deal::new_unchecked(&rules, t.level, Dealt::new::<Portable>(7, 0, 0).hands(), Seat::new(0));
+    let mut log = Log::default();
+    let left = |deal: &Deal| Seat::ALL.into_iter().map(|seat| deal.hand(seat).len()).sum::<u32>();
+    let player: Strategy = "tempo".parse().expect("a strategy");
+    while left(&deal) > 54 {
+        let seat = deal.turn().expect("the deal goes on");
+        let view = View::new(&deal, seat, &t, key, Some(&log));
+        match player.act::<Portable>(&view, &mut Memory::default()) {
+            None => deal.pass_unchecked(),
+            Some(play) => {
+                deal.play_unchecked(&play);
+                log.push(seat, &play, &deal);
+            }
+        }
+    }
+    let seat = deal.turn().expect("the deal goes on");
+    let view = View::new(&deal, seat, &t, key, Some(&log));
+    let mut group = c.benchmark_group("play-outs");
+    // The share of the first estimate's deals won is the policy's and the position's, so a faster wrong game would show.
+    for (name, won) in [("random", 0.4..0.8), ("lowest", 0.2..0.9), ("tempo", 0.2..0.9)] {
+        let policy: Strategy = name.parse().expect("a strategy");
+        let mut trial = Trial::new(view, &policy, 7, false);
+        let all: Vec<usize> = (0..trial.estimates().len()).collect();
+        group.throughput(Throughput::Elements(64 * all.len() as u64));
+        group.bench_function(format!("{name} from {} cards, {} plays", left(&deal), all.len()), |b| {
+            b.iter(|| Processor::detect().sample(&mut trial, 64, &all, 1));
+        });
+        let finishes = trial.estimates()[0].finishes;
+        let (share, _) = finishes.mean(|first, _| f64::from(u8::from(first.team() == seat.team())));
+        assert!(finishes.count() % 64 == 0 && won.contains(&share), "{share} of {} won", finishes.count());
     }
     group.finish();
 }
@@ -166,6 +206,6 @@ fn select(c: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = deals, dealing, leads, select
+    targets = deals, play_outs, dealing, leads, select
 }
 criterion_main!(benches);

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from guandan_sim.compare.strategies import compare_strategies
     from guandan_sim.compare.tournament import tournament
     from guandan_sim.match import Match, MatchResult
+    from guandan_sim.rollouts import rollout
     from guandan_sim.simulation import Run, simulate
 
 __all__ = [
@@ -86,6 +87,7 @@ __all__ = [
     "legal_plays",
     "perft",
     "perft_divide",
+    "rollout",
     "simulate",
     "tournament",
 ]
@@ -97,6 +99,7 @@ _LATER = {
     "Run": "guandan_sim.simulation",
     "compare_rules": "guandan_sim.compare.rules",
     "compare_strategies": "guandan_sim.compare.strategies",
+    "rollout": "guandan_sim.rollouts",
     "simulate": "guandan_sim.simulation",
     "tournament": "guandan_sim.compare.tournament",
 }

@@ -28,6 +28,7 @@ __all__ = [
     "perft",
     "perft_divide",
     "read_record",
+    "rollout",
     "strategies",
     "title",
 ]
@@ -49,6 +50,15 @@ def legal_plays(
 ) -> list[Play]: ...
 def perft(deal: Deal, depth: int, *, detail: _Detail = "cards") -> int: ...
 def perft_divide(deal: Deal, depth: int, *, detail: _Detail = "cards") -> list[tuple[Play | None, int]]: ...
+def rollout(
+    position: Deal | View,
+    *,
+    samples: int,
+    policy: str,
+    seed: int,
+    threads: int = 1,
+    unseen: _Cards | None = None,
+) -> list[tuple[Play | None, int, float, float, float, float]]: ...
 def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]: ...
 def parquet(
     columns: Sequence[tuple[str, npt.NDArray[np.generic], npt.NDArray[np.bool_] | None, Sequence[str] | None]],
@@ -212,6 +222,8 @@ class Deal:
         match: int = 0,
         deal: int = 0,
     ) -> Deal: ...
+    @staticmethod
+    def from_record(line: bytes, *, play: int = 0, rules: _Rules | None = None) -> Deal: ...
     @property
     def rules(self) -> Rules: ...
     @property
@@ -366,6 +378,8 @@ class Simulator:
     def labels(self) -> list[str]: ...
     @property
     def clock_model(self) -> str: ...
+    @property
+    def depends_on_time(self) -> list[str]: ...
     def schema(self) -> dict[str, list[tuple[str, str, str, bool, list[str] | None]]]: ...
     def play(
         self,

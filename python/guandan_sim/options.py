@@ -37,6 +37,8 @@ class Options(TypedDict, total=False):
     """What to write besides: plays, a table with a row a play or pass; records, one a deal."""
     columns: Sequence[Columns]
     """More columns of deals: hand, the fewest plays of the dealt hands."""
+    allow_timing: bool
+    """Allow strategies that depend on time (budget_ms): the run cannot be repeated."""
 
 
 class PlanOptions(Options, total=False):
@@ -59,6 +61,7 @@ DEFAULTS: PlanOptions = {
     "part_size": None,
     "log": (),
     "columns": (),
+    "allow_timing": False,
     "rules": "institute",
     "strategies": "random,lowest",
 }

@@ -91,6 +91,11 @@ class Plan:
             rotations=rotations,
             columns=list(asked["columns"]),
         )
+        if simulator.depends_on_time and not asked["allow_timing"]:
+            raise PlanError(
+                f"strategy {simulator.depends_on_time[0]} depends on time, so that the run cannot be repeated: "
+                "allow it by --allow-timing (allow_timing=True)"
+            )
         if count % rotations:
             near = [
                 str(number) for number in (count - count % rotations, count - count % rotations + rotations) if number
@@ -132,6 +137,11 @@ class Plan:
         )
 
     @property
+    def is_reproducible(self) -> bool:
+        """Whether the same plan always gives the same data: no strategy thinks for a given time."""
+        return not self.simulator().depends_on_time
+
+    @property
     def blocks(self) -> int:
         """The number of blocks: of independent deals or matches."""
         return self.count // self.rotations
@@ -151,11 +161,6 @@ class Plan:
         """Part `number` of the run."""
         first = number * self.part_blocks
         return Part(number, first, min(self.part_blocks, self.blocks - first))
-
-    @property
-    def is_reproducible(self) -> bool:
-        """Whether the same plan always gives the same data: no strategy thinks for a given time."""
-        return not any("budget_ms=" in strategy for strategy in self.strategies)
 
     @property
     def fingerprint(self) -> str:

@@ -24,6 +24,7 @@ for _command, _help in {
     "plan": "How many deals or matches find an effect, from a pilot.",
     "replay": "Show or verify recorded deals, or any deal of a run.",
     "report": "Make a page of a run or comparison: HTML, Markdown, JSON or text.",
+    "rollout": "What each play of a position is worth, by play-outs.",
     "verify": "Check every part of a run: files, hashes, numbers, and by playing again.",
     "strategies": "List the strategies and their parameters.",
     "tournament": "Play several strategies against each other on the same cards, and rate them.",

@@ -34,15 +34,8 @@ def replay(
     path
         File of records, or directory of a run.
     """
-    given = None if rules is None else Rules(rules)
-    if path.is_dir():
-        from guandan_sim.simulation import Run
-
-        run = Run(path)
-        given = given or run.plan.rules
-        lines: Iterator[bytes] = (line.encode() for line in run.records(match))
-    else:
-        lines = _lines(path)
+    stored, lines = lines_of(path, match)
+    given = stored if rules is None else Rules(rules)
     if verify:
         count = _verify(path, lines, given)
         if json:
@@ -63,6 +56,19 @@ def replay(
     if not shown:
         asked = [f"{what} {number}" for what, number in (("match", match), ("deal", deal)) if number is not None]
         raise PlanError(f"{path}: no record of {', '.join(asked) or 'anything'}")
+
+
+def lines_of(path: Path, match: int | None) -> tuple[Rules | None, Iterator[bytes]]:
+    """The records in a file, or of a run in a directory with its rules: those logged, or those of one match made again.
+
+    Raises `StoreError` and `PlanError`, some of them only when the lines are read.
+    """
+    if not path.is_dir():
+        return None, _lines(path)
+    from guandan_sim.simulation import Run
+
+    run = Run(path)
+    return run.plan.rules, (line.encode() for line in run.records(match))
 
 
 def _lines(path: Path) -> Iterator[bytes]:

@@ -15,6 +15,7 @@ use super::strategy_objects::{ByText, Objects, Told, contestant, stopped};
 use super::wait::interruptible;
 use crate::error::{clip, did_you_mean};
 use crate::parquet;
+use crate::policy::Policy;
 use crate::series::ClockModel;
 use crate::sim::{
     Column, Contestant, Domain, OnFailure, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values,
@@ -128,6 +129,12 @@ impl PySimulator {
             Unit::Match { clock, .. } => clock.to_string(),
             Unit::Deal { .. } => String::new(),
         }
+    }
+
+    /// The strategies whose choices depend on the time they are given, in canonical text: with them a run cannot be repeated.
+    #[getter]
+    fn depends_on_time(&self) -> Vec<String> {
+        self.0.built_in().filter(|strategy| strategy.depends_on_time()).map(ToString::to_string).collect()
     }
 
     /// The tables' columns: (name, type, meaning, whether values may be missing, categories or None).

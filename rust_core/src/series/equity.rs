@@ -212,4 +212,23 @@ mod tests {
         // Four standard errors of a share over so many matches.
         assert!((share - expected).abs() < 4.0 * 0.5 / f64::from(matches).sqrt(), "{share} {expected}");
     }
+
+    #[test]
+    fn the_stakes_of_a_deal_average_to_the_chance_before_it() {
+        for preset in ["institute", "competition", "njupt"] {
+            let rules = Rules::preset(preset).unwrap();
+            let equity = Equity::new(&rules, SHARES);
+            let at_ace = Standing { levels: [Rank::ACE, Rank::TWO], declarers: Some(0), ..Standing::START };
+            for standing in [Standing::START, at_ace] {
+                let stakes = equity.stakes(&rules, &standing).unwrap();
+                let share = |pattern: Pattern| SHARES[pattern as usize] / 4.0;
+                let ways = Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)));
+                let mean: f64 = ways.map(|(first, pattern)| share(pattern) * stakes.of(first, pattern)).sum();
+                let before = equity.of_first_team(&standing).unwrap();
+                assert!((mean - before).abs() < 1e-6, "{preset}: {mean} {before}");
+            }
+            let stakes = equity.stakes(&rules, &at_ace).unwrap();
+            assert!((stakes.of(Seat::new(2), Pattern::OneTwo) - 1.0).abs() < 1e-12, "that wins the match");
+        }
+    }
 }

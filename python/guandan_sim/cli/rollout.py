@@ -1,0 +1,152 @@
+"""`guandan-sim rollout`: what each play of a position is worth."""
+
+import json as json_
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from guandan_sim._core import Deal, Hand, read_record
+from guandan_sim.cli.options import Json, Level, RulesOptions, print_json
+from guandan_sim.cli.replay import lines_of
+from guandan_sim.errors import IllegalPlay, NotationError, PlanError
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class OneHand:
+    """A position known from one seat only."""
+
+    seat: Annotated[int, Parameter(help="The seat that holds the cards.")] = 0
+    counts: Annotated[str | None, Parameter(help="Cards each seat holds, such as 5,27,20,27; 27 when absent.")] = None
+    to_beat: Annotated[str | None, Parameter(help="Cards on the table; a lead when absent.")] = None
+    by: Annotated[int | None, Parameter(help="Who played them; the seat before when absent.")] = None
+    gone: Annotated[str, Parameter(help="Cards played before.")] = ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Recorded:
+    """A position of a recorded deal."""
+
+    source: Annotated[
+        Path | None, Parameter(name="--from", help="File of records, or directory of a run, to take a deal from.")
+    ] = None
+    match: Annotated[int, Parameter(help="The deal's match.")] = 0
+    deal: Annotated[int, Parameter(help="Its number in the match.")] = 0
+    play: Annotated[int, Parameter(help="The play or pass to be decided, numbered from 0.")] = 0
+
+
+def rollout(
+    *cards: str,
+    hands: Annotated[
+        tuple[str, str, str, str] | None, Parameter(help="The cards of all four seats, the leader to act.")
+    ] = None,
+    leader: Annotated[int, Parameter(help="The seat that leads, with --hands.")] = 0,
+    one: OneHand | None = None,
+    recorded: Recorded | None = None,
+    samples: Annotated[int, Parameter(help="Deals sampled; each play is tried in all of them.")] = 1000,
+    policy: Annotated[str, Parameter(help="The strategy that plays them to their end.")] = "tempo",
+    seed: Annotated[int | None, Parameter(help="Seed of the samples; drawn and printed when absent.")] = None,
+    workers: Annotated[int | None, Parameter(help="Threads that play; all processors when absent.")] = None,
+    level: Level = "2",
+    options: RulesOptions | None = None,
+    json: Json = False,
+) -> None:
+    """What each play of a position is worth, by play-outs.
+
+    The position is one hand (the cards, with --counts and --to-beat), or all four (--hands), or one of a recorded deal
+    (--from). What the seat to act cannot see is dealt out anew for each sample.
+
+    Parameters
+    ----------
+    cards
+        Cards of the seat to act.
+    """
+    from guandan_sim.plan import draw_seed
+    from guandan_sim.rollouts import position, rollout
+
+    one, recorded = one or OneHand(), recorded or Recorded()
+    if [bool(cards), hands is not None, recorded.source is not None].count(True) != 1:
+        raise PlanError("rollout: expected the cards of a hand, or --hands, or --from, and one of them only")
+    unseen = None
+    if recorded.source is not None:
+        found = _recorded(recorded.source, recorded, options)
+    elif hands is not None:
+        rules = (options or RulesOptions()).resolve()
+        found = Deal.new(rules=rules, level=level, hands=list(hands), leader=leader)
+    else:
+        found, unseen = position(
+            " ".join(cards),
+            seat=one.seat,
+            counts=None if one.counts is None else _counts(one.counts),
+            to_beat=one.to_beat,
+            by=one.by,
+            gone=one.gone,
+            level=level,
+            rules=(options or RulesOptions()).resolve(),
+        )
+    turn = found.turn
+    if turn is None:
+        raise PlanError("rollout: the deal is over there")
+    drawn = draw_seed() if seed is None else seed
+    if seed is None:
+        print(f"seed {drawn}", file=sys.stderr)
+    frame = rollout(found, samples, policy, drawn, workers=workers, unseen=unseen)
+    if json:
+        print_json(
+            {
+                "seat": turn,
+                "hand": list(found.hands[turn]),
+                "level": found.level,
+                "rules": found.rules.label,
+                "policy": policy,
+                "samples": samples,
+                "seed": drawn,
+                "plays": frame.to_dicts(),
+            }
+        )
+        return
+    from guandan_sim.report import text
+
+    held: Hand = found.hands[turn]
+    table = f", to beat {found.table}" if found.table else ""
+    rows = [
+        [
+            f"{row['rank']}",
+            row["play"],
+            f"{row['win_rate']:.1%} ± {row['win_rate_se']:.1%}",
+            f"{row['mean_levels']:+.3f} ± {row['mean_levels_se']:.3f}",
+        ]
+        for row in frame.sort("rank", maintain_order=True).to_dicts()
+    ]
+    text.show(
+        f"Seat {turn}: {held} (level {found.level}, {found.rules.label}){table}",
+        f"{samples:,} sampled deals, played out by {policy}; ± is one standard error; seed {drawn}",
+        "",
+        text.table(["rank", "play", "deals won", "levels"], rows),
+    )
+
+
+def _counts(given: str) -> list[int]:
+    """The numbers of a list with commas. Raises `PlanError`."""
+    try:
+        return [int(count) for count in given.split(",")]
+    except ValueError:
+        raise PlanError(f"counts: expected 4 numbers with commas between, got {given!r}") from None
+
+
+def _recorded(path: Path, wanted: Recorded, options: RulesOptions | None) -> Deal:
+    """The recorded deal at the play asked for. Raises `PlanError`, `NotationError`, `IllegalPlay` and `StoreError`."""
+    stored, lines = lines_of(path, wanted.match)
+    rules = stored if options is None else options.resolve()
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json_.loads(read_record(line))
+            if (record["match"], record["deal"]) == (wanted.match, wanted.deal):
+                return Deal.from_record(line, play=wanted.play, rules=rules)
+        except (NotationError, IllegalPlay) as error:
+            raise type(error)(f"{path}, line {number}: {error}") from error
+    raise PlanError(f"{path}: no record of match {wanted.match}, deal {wanted.deal}")

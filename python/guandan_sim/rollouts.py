@@ -1,0 +1,122 @@
+"""Play-outs of one decision: what each play is worth when a strategy plays sampled deals to their end."""
+
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from guandan_sim import _core
+from guandan_sim._core import Deal, Hand, Rules, View
+from guandan_sim.errors import PlanError
+from guandan_sim.simulation import processors
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_SAMPLES = 1_000_000
+SEATS = range(4)
+
+
+def rollout(
+    view_or_deal: View | Deal,
+    samples: int = 1000,
+    policy: str = "tempo",
+    seed: int = 1,
+    *,
+    workers: int | None = None,
+    unseen: Hand | str | Iterable[str] | None = None,
+) -> "pl.DataFrame":
+    """What every play of the seat to act, and a pass, is worth, by play-outs.
+
+    The hidden cards are dealt out `samples` times, every way that fits what the seat has seen (the cards played, the
+    counts, what tribute showed) as likely. Each of these deals is played to its end by the strategy `policy` once after
+    each play, with the same random numbers. Of a `Deal` only what the seat to act can see is used. The other seats hold
+    the cards they hold together in the position given; with `unseen` any of those cards, of which there may be more.
+
+    Returns a row a play, as `legal_plays(detail="ranks")` lists them, plays told apart by their suits too where
+    different straight flushes remain, and last "pass" where passing is allowed. Columns: `play` (text), `n` play-outs,
+    `win_rate` (the share in which the seat's team is first), `mean_levels` (levels won, lost ones negative), the
+    standard errors `win_rate_se` and `mean_levels_se`, and `rank` by mean levels, 1 being best. The rows depend on
+    `seed` and not on the number of `workers`, all processors by default.
+
+    Raises `PlanError` for a strategy, seed, number or view that will not do, `GuandanError` when the deal is over.
+
+    >>> import guandan_sim as gd
+    >>> deal = gd.Deal.new(hands=["S3 SK", "S9 S8 S7", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
+    >>> gd.rollout(deal, samples=50).select("play", "n", "win_rate", "rank").rows()
+    [('single 3: S3', 50, 0.0, 2), ('single K: SK', 50, 1.0, 1)]
+    """
+    import polars as pl
+
+    for what, number, least, most in (
+        ("samples", samples, 1, MOST_SAMPLES),
+        ("seed", seed, 0, 2**64 - 1),
+        ("workers", processors() if workers is None else workers, 1, 1024),
+    ):
+        if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+            raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")
+    rows = _core.rollout(
+        view_or_deal,
+        samples=samples,
+        policy=policy,
+        seed=seed,
+        threads=processors() if workers is None else workers,
+        unseen=unseen,
+    )
+    schema = {
+        "play": pl.String,
+        "n": pl.UInt32,
+        "win_rate": pl.Float64,
+        "win_rate_se": pl.Float64,
+        "mean_levels": pl.Float64,
+        "mean_levels_se": pl.Float64,
+    }
+    named = [("pass" if play is None else str(play), *numbers) for play, *numbers in rows]
+    frame = pl.DataFrame(named, schema=schema, orient="row")
+    return frame.with_columns(rank=pl.col("mean_levels").rank("min", descending=True).cast(pl.UInt32))
+
+
+def position(
+    hand: Hand | str,
+    *,
+    seat: int = 0,
+    counts: Sequence[int] | None = None,
+    to_beat: Hand | str | None = None,
+    by: int | None = None,
+    gone: Hand | str = "",
+    level: str = "2",
+    rules: Rules | str | PathLike[str] = "institute",
+) -> tuple[Deal, Hand]:
+    """A position known from one seat: a deal with it to act, and what others may hold, for `rollout(unseen=…)`.
+
+    The cards of the other seats in the deal are any that will do. `counts` are the cards each seat holds, 27 where not
+    given; `to_beat` lies on the table, played by seat `by` (the one before by default), the seats between having
+    passed; `gone` has been played before.
+
+    Raises `PlanError` and `NotationError` for what cannot be.
+    """
+    own = Hand(hand)
+    table = Hand(to_beat or "")
+    if seat not in SEATS or (by is not None and (by not in SEATS or by == seat)):
+        raise PlanError(f"seats are 0 to 3, and seat {seat} does not answer itself: got by {by!r}")
+    counts = [len(own) if other == seat else 27 for other in SEATS] if counts is None else list(counts)
+    if len(counts) != len(SEATS) or counts[seat] != len(own) or min(counts) < 1:
+        raise PlanError(f"counts: expected 4 numbers from 1, {len(own)} for seat {seat}, got {counts}")
+    out = Hand([*own, *table, *Hand(gone)])
+    unseen = list(_PACKS - out)
+    if len(unseen) < sum(counts) - len(own):
+        raise PlanError(f"counts: the others hold {sum(counts) - len(own)} cards, but {len(unseen)} are left")
+    cards = iter(unseen)
+    hands = [list(own) if other == seat else [next(cards) for _ in range(counts[other])] for other in SEATS]
+    leader = seat
+    if table:
+        leader = (seat - 1) % 4 if by is None else by
+        hands[leader] += list(table)
+    deal = Deal.new(rules=rules, level=level, hands=[Hand(cards) for cards in hands], leader=leader)
+    if table:
+        deal.play(table)
+        while deal.turn != seat:
+            deal.pass_()
+    return deal, Hand(unseen)
+
+
+_PACKS = Hand([*(suit + rank for rank in "23456789TJQKA" for suit in "SHCD" for _ in range(2)), *["SB", "HR"] * 2])

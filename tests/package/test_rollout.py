@@ -1,0 +1,196 @@
+"""Play-outs from Python and on the command line: what the rows mean, what they depend on, what is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+from conftest import Said
+
+import guandan_sim as gd
+from guandan_sim.rollouts import position
+
+Cli = Callable[..., Said]
+COLUMNS = ["play", "n", "win_rate", "win_rate_se", "mean_levels", "mean_levels_se", "rank"]
+
+
+def small() -> gd.Deal:
+    """Seat 0 leads: the king lets it out first, the three gives the lead away for good."""
+    hands = ["S3 SK", "S8 D8", "S4 S5 S6 C9", "ST SJ SQ C7"]
+    return gd.Deal.new(hands=hands, level="2", leader=0)
+
+
+def test_a_row_a_play_and_a_row_for_the_pass() -> None:
+    deal = gd.Deal.new(seed=3, level="5")
+    frame = gd.rollout(deal, samples=20, policy="lowest", workers=1)
+    assert frame.columns == COLUMNS
+    assert frame["n"].unique().to_list() == [20]
+    listed = {str(play) for play in deal.legal_plays(detail="cards")}
+    assert set(frame["play"]) <= listed
+    assert len({play.split(":")[0] for play in frame["play"]}) == len({play.split(":")[0] for play in listed})
+    deal.play(deal.legal_plays(detail="ranks")[0])
+    following = gd.rollout(deal, samples=20, policy="lowest", workers=1)
+    assert following["play"].to_list()[-1] == "pass"
+    assert following["play"].to_list().count("pass") == 1
+
+
+def test_suits_are_split_where_other_straight_flushes_remain() -> None:
+    hands = ["S3 S4 S5 S6 S7 H7 D7", "S8 D8", "SA D3", "ST C7"]
+    deal = gd.Deal.new(hands=hands, level="2", leader=0)
+    plays = gd.rollout(deal, samples=1)["play"].to_list()
+    assert [play for play in plays if play.startswith("single 7")] == ["single 7: S7", "single 7: H7"]
+
+
+def test_ranks_and_means_say_which_play_is_best() -> None:
+    frame = gd.rollout(small(), samples=300, policy="random", seed=5)
+    rows = {row["play"]: row for row in frame.to_dicts()}
+    three, king = rows["single 3: S3"], rows["single K: SK"]
+    assert (king["rank"], three["rank"]) == (1, 2)
+    assert king["mean_levels"] > three["mean_levels"]
+    # The standard error of a share.
+    p = three["win_rate"]
+    assert 0 < p < 1
+    assert three["win_rate_se"] == pytest.approx((p * (1 - p) / 299) ** 0.5)
+    assert abs(three["mean_levels"]) <= 3
+
+
+def test_rows_depend_on_the_seed_alone() -> None:
+    deal = gd.Deal.new(seed=3)
+    made = [
+        gd.rollout(deal, samples=30, policy="random", seed=seed, workers=workers)
+        for seed, workers in [(1, 1), (1, 3), (2, 1)]
+    ]
+    assert made[0].equals(made[1])
+    assert not made[0].equals(made[2])
+
+
+def test_what_the_seat_cannot_see_does_not_matter() -> None:
+    deal = gd.Deal.new(seed=3, leader=0)
+    hands = [str(hand) for hand in deal.hands]
+    moved = gd.Deal.new(hands=[hands[0], hands[2], hands[3], hands[1]], level="2", leader=0)
+    frames = [gd.rollout(given, samples=20, policy="lowest") for given in (deal, deal.view(0), moved)]
+    assert frames[0].equals(frames[1])
+    assert frames[0].equals(frames[2])
+
+
+def test_cards_beyond_those_held_may_be_about() -> None:
+    deal, unseen = position("S3 SK", counts=[2, 2, 4, 4])
+    assert deal.turn == 0
+    assert len(unseen) == 106
+    best = gd.rollout(deal, samples=200, policy="lowest", unseen=unseen).filter(pl.col("play") == "single K: SK")
+    # Many cards beat a king here; in a deal with no others held none does.
+    assert best["win_rate"].item() < 0.9
+    assert gd.rollout(small(), samples=50).filter(pl.col("play") == "single K: SK")["win_rate"].item() == 1
+    deal, unseen = position("S3 SK", seat=1, counts=[5, 2, 5, 5], to_beat="SQ", by=2, gone="HR HR")
+    assert (deal.turn, str(deal.table), len(unseen)) == (1, "single Q: SQ", 103)
+    assert [len(hand) for hand in deal.hands] == [5, 2, 5, 5]
+
+
+def test_a_recorded_deal_knows_its_tribute() -> None:
+    records = gd.Match(strategies="lowest", seed=7).play().records
+    for line in records[1:]:
+        deal = gd.Deal.from_record(line.encode())
+        assert gd.rollout(deal, samples=3, policy="lowest")["n"].unique().to_list() == [3]
+    line = records[1].encode()
+    later = gd.Deal.from_record(line, play=40)
+    assert len(later.history) == 40
+    assert later.turn is not None
+    with pytest.raises(gd.IllegalPlay, match="there is no play 9999"):
+        gd.Deal.from_record(line, play=9999)
+    with pytest.raises(gd.NotationError):
+        gd.Deal.from_record(b"{}")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"samples": 0}, "samples: expected a whole number 1 to 1000000, got 0"),
+        ({"seed": -1}, "seed: expected a whole number 0 to"),
+        ({"workers": 0}, "workers: expected a whole number 1 to 1024"),
+        ({"policy": "tmpo"}, "did you mean tempo?"),
+        ({"unseen": "S4 S5"}, "2 unseen cards, but the others hold 10"),
+    ],
+)
+def test_what_will_not_do_is_refused(options: dict[str, object], words: str) -> None:
+    with pytest.raises(gd.PlanError) as error:
+        gd.rollout(small(), **options)  # type: ignore[arg-type]
+    assert words in str(error.value)
+
+
+def test_only_the_seat_to_act_decides() -> None:
+    with pytest.raises(gd.PlanError, match="seat 0 is to act, but the view is that of seat 2"):
+        gd.rollout(small().view(2))
+    over = gd.Deal.new(hands=["S3", "S4", "S5", "S6"], level="2", leader=0)
+    while not over.is_over:
+        plays = over.legal_plays()
+        _ = over.play(plays[0]) if plays else over.pass_()
+    with pytest.raises(gd.GuandanError, match="the deal is over"):
+        gd.rollout(over)
+
+
+def test_the_command_shows_a_table_and_prints_json(cli: Cli) -> None:
+    hands = ["--hands", "S3 SK", "S8 D8", "S4 S5 S6 C9", "ST SJ SQ C7"]
+    said = cli("rollout", *hands, "--samples", "40", "--seed", "1")
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    best = next(number for number, line in enumerate(lines) if "single K: SK" in line)
+    assert "100.0% ± 0.0%" in lines[best]
+    assert best < next(number for number, line in enumerate(lines) if "single 3: S3" in line)
+    found = cli("rollout", *hands, "--samples", "40", "--seed", "1", "--json").json()
+    assert (found["seat"], found["samples"], found["seed"]) == (0, 40, 1)
+    assert found["plays"] == gd.rollout(small(), 40).to_dicts()
+
+
+def test_the_command_takes_one_hand_with_counts(cli: Cli) -> None:
+    said = cli(
+        "rollout", "S3 SK", "--counts", "2,5,5,5", "--to-beat", "SQ", "--policy", "lowest", "--samples", "20", "--json"
+    )
+    assert said.code == 0
+    assert said.err.startswith("seed ")
+    assert [row["play"] for row in said.json()["plays"]] == ["single K: SK", "pass"]
+
+
+def test_the_command_takes_a_recorded_deal(cli: Cli, tmp_path: Path) -> None:
+    records = gd.Match(strategies="lowest", seed=7).play().records
+    (tmp_path / "match.jsonl").write_text("\n".join(records) + "\n")
+    asked = ["rollout", "--from", "match.jsonl", "--deal", "1", "--samples", "5", "--seed", "1", "--policy", "lowest"]
+    found = cli(*asked, "--play", "10", "--json").json()
+    deal = gd.Deal.from_record(records[1].encode(), play=10)
+    assert found["seat"] == deal.turn
+    assert found["plays"] == gd.rollout(deal, 5, policy="lowest").to_dicts()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "expected the cards of a hand, or --hands, or --from"),
+        (["S3", "--from", "x.jsonl"], "and one of them only"),
+        (["S3 S9X"], "S9X"),
+        (["S3", "--counts", "1,2,x,4"], "counts: expected 4 numbers with commas between, got '1,2,x,4'"),
+        (["S3", "--counts", "5,2,2,2"], "1 for seat 0"),
+        (["S3", "--by", "7"], "seats are 0 to 3"),
+        (["S3", "--policy", "tmpo"], "did you mean tempo?"),
+        (["S3", "--to-beat", "S4 S5"], "S4 S5"),
+        (["--from", "nothing.jsonl"], "nothing.jsonl"),
+    ],
+)
+def test_bad_input_is_one_line(cli: Cli, arguments: list[str], words: str) -> None:
+    said = cli("rollout", *arguments, "--samples", "1", "--seed", "1")
+    assert said.code == 2
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert words in said.err
+
+
+def test_strategies_that_depend_on_time_have_to_be_allowed(simulate: Callable[..., gd.Run], cli: Cli) -> None:
+    timed = "rollout(budget_ms=1, policy=lowest),lowest"
+    with pytest.raises(gd.PlanError, match="allow_timing"):
+        simulate(deals=1, strategies=timed)
+    run = simulate(deals=1, strategies=timed, allow_timing=True)
+    assert run.deals.collect().height == 1
+    assert '"reproducible": false' in (run.path / "manifest.json").read_text()
+    assert '"reproducible": true' in (simulate(deals=2).path / "manifest.json").read_text()
+    refused = cli("run", "--deals", "1", "--strategies", timed, "--seed", "1")
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert "--allow-timing" in refused.err
+    assert cli("run", "--deals", "1", "--strategies", timed, "--seed", "1", "--allow-timing").code == 0
