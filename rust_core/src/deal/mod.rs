@@ -10,8 +10,8 @@ mod faces;
 mod log;
 mod outcome;
 mod referee;
-mod snapshot;
 mod shown;
+mod snapshot;
 mod tribute;
 mod view;
 
@@ -20,7 +20,7 @@ pub use error::{DealError, Illegal};
 pub use log::{Event, Log, Logged};
 pub use outcome::{Outcome, Pattern, Stakes};
 pub use referee::Deal;
-pub use snapshot::Snapshot;
 pub use shown::Shown;
+pub use snapshot::Snapshot;
 pub use tribute::{Choice, Gift, Phase, Tribute, TributeKind};
 pub use view::{ChoiceView, View};

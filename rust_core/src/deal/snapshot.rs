@@ -48,7 +48,14 @@ impl Snapshot {
 impl View<'_> {
     /// The view, kept.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { deal: *self.deal, seat: self.seat, key: self.key(), tribute: self.tribute.copied(), stakes: self.stakes().copied(), choice: None }
+        Snapshot {
+            deal: *self.deal,
+            seat: self.seat,
+            key: self.key(),
+            tribute: self.tribute.copied(),
+            stakes: self.stakes().copied(),
+            choice: None,
+        }
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
 
-use super::deal::{PyDeal, PyView};
+use super::deal::PyDeal;
 use super::errors::{GuandanError, PlanError, guarded};
 use super::hand::Cards;
 use super::play::PyPlay;
+use super::view::PyView;
 use super::wait::interruptible;
 use crate::deal::View;
 use crate::policy::{Finishes, Strategy, Trial, levels};
@@ -54,7 +55,9 @@ pub(super) fn rollout(
     };
     let seat = snapshot.view(&game.tables, Some(&log)).seat();
     match snapshot.view(&game.tables, Some(&log)).turn() {
-        _ if snapshot.choice().is_some() => return Err(PlanError::new_err("rollout: a choice of tribute has no plays")),
+        _ if snapshot.choice().is_some() => {
+            return Err(PlanError::new_err("rollout: a choice of tribute has no plays"));
+        }
         None => return Err(over()),
         Some(turn) if turn != seat => {
             return Err(PlanError::new_err(format!(

@@ -134,7 +134,7 @@ impl PySimulator {
     /// The strategies whose choices depend on the time they are given, in canonical text: with them a run cannot be repeated.
     #[getter]
     fn depends_on_time(&self) -> Vec<String> {
-        self.0.built_in().filter(|strategy| strategy.depends_on_time()).map(ToString::to_string).collect()
+        self.plan.built_in().filter(|strategy| strategy.depends_on_time()).map(ToString::to_string).collect()
     }
 
     /// The tables' columns: (name, type, meaning, whether values may be missing, categories or None).

@@ -16,7 +16,8 @@ use crate::rng::{Key, Purpose};
 use crate::rules::Tables;
 use crate::series::opening::random_leader;
 use crate::series::{
-    ClockModel, Consequence, DealEnd, Ending, Equity, Lead, Match, NextDeal, NoEnd, Opening, Roles, Standing, after_deal,
+    ClockModel, Consequence, DealEnd, Ending, Equity, Lead, Match, NextDeal, NoEnd, Opening, Roles, Standing,
+    after_deal,
 };
 
 /// The rows and records of what has been played, in the order it ended.

@@ -19,7 +19,7 @@ use super::error::SimError;
 use super::plan::Plan;
 use super::processor::Processor;
 use super::recording::Recording;
-use super::run::{equity, Part, Pool, Sheets, check, guarded, keeps_logs};
+use super::run::{Part, Pool, Sheets, check, equity, guarded, keeps_logs};
 use super::slot::{Deciders, Slot};
 use crate::card::Seat;
 use crate::combo::Detail;

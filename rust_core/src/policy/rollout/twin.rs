@@ -29,8 +29,9 @@ impl Scene {
     /// A deal of `block` after its tribute, played at random until `is_enough`; `None` when it ends before.
     fn new(rules: &Rules, block: u64, is_enough: impl Fn(&Deal) -> bool) -> Option<Scene> {
         let t = Tables::new(rules, Rank::new((block % 13) as u8));
-        let places = [[0, 2, 1, 3], [1, 0, 2, 3], [2, 3, 1, 0], [3, 1, 0, 2]][block as usize % 4].map(Seat::new);
-        let tied = block % 2 == 0 && block % 4 != 2 && rules.double_down_ends_deal;
+        let places =
+            [[0, 2, 1, 3], [1, 0, 2, 3], [2, 3, 1, 0], [3, 1, 0, 2], [0, 1, 2, 3]][block as usize % 5].map(Seat::new);
+        let tied = places[1] == places[0].partner() && rules.double_down_ends_deal;
         let before = Outcome { places, tied, ace_finish: false };
         let dealt = Dealt::new::<Portable>(11, block, 0);
         let mut stream = Key::new(11, Purpose::Tribute, block, 0).stream();
