@@ -38,8 +38,9 @@ enum Next {
 const SETTLED: f64 = 1e-10;
 
 impl Equity {
-    /// The shares of 1-2, 1-3 and 1-4 when all play `tempo` under the standard rules.
-    pub const USUAL_SHARES: [f64; 3] = [0.3, 0.35, 0.35];
+    /// The shares of 1-2, 1-3 and 1-4 when all play `tempo` under the standard rules: 48.9, 18.5 and 32.6 % of the 4,556 deals
+    /// of 400 matches (seed 5), rounded.
+    pub const USUAL_SHARES: [f64; 3] = [0.49, 0.185, 0.325];
 
     /// The equity under `rules` when each team wins half the deals and the winners finish 1-2, 1-3 and 1-4 in these
     /// shares (which add up to 1).
