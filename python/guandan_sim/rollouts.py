@@ -41,7 +41,7 @@ def rollout(
     Raises `PlanError` for a strategy, seed, number or view that will not do, `GuandanError` when the deal is over.
 
     >>> import guandan_sim as gd
-    >>> deal = gd.Deal.new(hands=["S3 SK", "S9 S8 S7", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
+    >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
     >>> gd.rollout(deal, samples=50).select("play", "n", "win_rate", "rank").rows()
     [('single 3: S3', 50, 0.0, 2), ('single K: SK', 50, 1.0, 1)]
     """

@@ -73,9 +73,9 @@ fn threads_change_neither_choices_nor_estimates() {
     }
 }
 
-/// Seat 0 leads from SK and S3: the king lets it out first, the three brings the lead to seat 1, which goes out.
+/// Seat 0 leads from SK and S3: after the king it is out first, after the three seat 1 is.
 fn two_cards(t: &Tables, rules: &Rules) -> Deal {
-    let hands = ["S3 SK", "S8 D8", "S4 S5 S6 C9", "ST SJ SQ C7"].map(hand);
+    let hands = ["S3 SK", "S8", "S4 S5 S6 C9", "ST SJ SQ C7"].map(hand);
     Deal::new(rules, t.level, hands, Seat::new(0)).unwrap()
 }
 
@@ -142,7 +142,7 @@ fn more_cards_than_are_held_may_be_about() {
         };
         share(1)
     };
-    // Of the ten cards held nothing beats the king; of all the others a lot does.
+    // Of the nine cards held nothing beats the king; of all the others a lot does.
     assert!((won(view.unseen()) - 1.0).abs() < 1e-12);
     assert!(won(Hand::FULL.minus(hand("S3 SK"))) < 0.9);
     assert!(Trial::among(view, &policy, 1, hand("S4 S5")).is_none());
@@ -151,23 +151,18 @@ fn more_cards_than_are_held_may_be_about() {
 #[test]
 fn text_forms_say_everything_that_differs() {
     for (text, printed) in [
-        ("rollout", "rollout(samples=100, policy=tempo)"),
+        ("rollout", "rollout"),
         ("rollout( policy = lowest , samples=7)", "rollout(samples=7, policy=lowest)"),
-        ("rollout(policy=tempo(partner=off, infer=off))", "rollout(samples=100, policy=tempo(infer=off, partner=off))"),
-        ("rollout(budget_ms=50)", "rollout(policy=tempo, budget_ms=50)"),
-        ("rollout(budget_ms=50,samples=9)", "rollout(samples=9, policy=tempo, budget_ms=50)"),
+        ("rollout(policy=tempo(partner=off, infer=off))", "rollout(policy=tempo(infer=off, partner=off))"),
+        ("rollout(budget_ms=50)", "rollout(budget_ms=50)"),
+        ("rollout(budget_ms=50,samples=100)", "rollout(samples=100, budget_ms=50)"),
         (
-            "rollout(threads=2, caution=0.5, prune=off, score=off, breadth=0)",
-            "rollout(samples=100, policy=tempo, breadth=0, prune=off, caution=0.5, score=off, threads=2)",
+            "rollout(threads=2, caution=0.5, prune=off, score=off, breadth=0, policy=tempo)",
+            "rollout(breadth=0, prune=off, caution=0.5, score=off, threads=2)",
         ),
     ] {
         assert_eq!(strategy(text).to_string(), printed);
         assert_eq!(strategy(printed), strategy(text));
-    }
-    // The list of parameters tells the defaults in use.
-    for parameter in Strategy::parameters("rollout").iter().filter(|parameter| parameter.default != "none") {
-        let text = format!("rollout({}={})", parameter.name, parameter.default);
-        assert_eq!(strategy(&text), strategy("rollout"), "{text}");
     }
 }
 

@@ -15,8 +15,8 @@ COLUMNS = ["play", "n", "win_rate", "win_rate_se", "mean_levels", "mean_levels_s
 
 
 def small() -> gd.Deal:
-    """Seat 0 leads: the king lets it out first, the three gives the lead away for good."""
-    hands = ["S3 SK", "S8 D8", "S4 S5 S6 C9", "ST SJ SQ C7"]
+    """Seat 0 leads: after the king it is out first, after the three seat 1 is."""
+    hands = ["S3 SK", "S8", "S4 S5 S6 C9", "ST SJ SQ C7"]
     return gd.Deal.new(hands=hands, level="2", leader=0)
 
 
@@ -108,7 +108,7 @@ def test_a_recorded_deal_knows_its_tribute() -> None:
         ({"seed": -1}, "seed: expected a whole number 0 to"),
         ({"workers": 0}, "workers: expected a whole number 1 to 1024"),
         ({"policy": "tmpo"}, "did you mean tempo?"),
-        ({"unseen": "S4 S5"}, "2 unseen cards, but the others hold 10"),
+        ({"unseen": "S4 S5"}, "2 unseen cards, but the others hold 9"),
     ],
 )
 def test_what_will_not_do_is_refused(options: dict[str, object], words: str) -> None:
@@ -129,7 +129,7 @@ def test_only_the_seat_to_act_decides() -> None:
 
 
 def test_the_command_shows_a_table_and_prints_json(cli: Cli) -> None:
-    hands = ["--hands", "S3 SK", "S8 D8", "S4 S5 S6 C9", "ST SJ SQ C7"]
+    hands = ["--hands", "S3 SK", "S8", "S4 S5 S6 C9", "ST SJ SQ C7"]
     said = cli("rollout", *hands, "--samples", "40", "--seed", "1")
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
@@ -171,7 +171,6 @@ def test_the_command_takes_a_recorded_deal(cli: Cli, tmp_path: Path) -> None:
         (["S3", "--by", "7"], "seats are 0 to 3"),
         (["S3", "--policy", "tmpo"], "did you mean tempo?"),
         (["S3", "--to-beat", "S4 S5"], "S4 S5"),
-        (["--from", "nothing.jsonl"], "nothing.jsonl"),
     ],
 )
 def test_bad_input_is_one_line(cli: Cli, arguments: list[str], words: str) -> None:
@@ -180,6 +179,11 @@ def test_bad_input_is_one_line(cli: Cli, arguments: list[str], words: str) -> No
     assert said.out == ""
     assert said.err.count("\n") == 1
     assert words in said.err
+
+
+def test_a_file_that_cannot_be_read_is_named(cli: Cli) -> None:
+    said = cli("rollout", "--from", "nothing.jsonl", "--seed", "1")
+    assert (said.code, said.err) == (1, "guandan-sim: nothing.jsonl: No such file or directory\n")
 
 
 def test_strategies_that_depend_on_time_have_to_be_allowed(simulate: Callable[..., gd.Run], cli: Cli) -> None:

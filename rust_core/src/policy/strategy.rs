@@ -137,9 +137,7 @@ mod tests {
             assert_eq!(printed.parse::<Strategy>().unwrap(), strategy);
         }
         for name in Strategy::NAMES {
-            let printed = name.parse::<Strategy>().unwrap().to_string();
-            assert_eq!(printed.split('(').next(), Some(name));
-            assert_eq!(printed.parse::<Strategy>().unwrap().to_string(), printed);
+            assert_eq!(name.parse::<Strategy>().unwrap().to_string(), name);
         }
     }
 

@@ -58,7 +58,7 @@ impl Rollout {
         call.takes(&Rollout::parameters().iter().map(|parameter| parameter.name).collect::<Vec<_>>())?;
         let standard = Rollout::default();
         let policy = call.value("policy")?.map(|text| text.parse().map(Box::new)).transpose()?;
-        let budget: Option<u32> = call.number("budget_ms", 1, Self::MOST_MILLISECONDS)?;
+        let budget: Option<u32> = call.number("budget_ms", 0, Self::MOST_MILLISECONDS)?.filter(|&budget| budget > 0);
         // Whoever gives the time alone wants it used.
         let samples = if budget.is_some() { Self::MOST_SAMPLES } else { standard.samples };
         Ok(Rollout {
@@ -102,9 +102,9 @@ impl Rollout {
             ),
             parameter(
                 "budget_ms",
-                "1 to 3600000",
-                "none",
-                "milliseconds for a decision; a run is not reproducible then",
+                "0 to 3600000",
+                "0",
+                "milliseconds for a decision, 0 for no limit; such a run cannot be repeated",
             ),
             parameter("threads", "1 to 1024", "1", "threads that play out; the choice does not depend on them"),
         ]
@@ -226,32 +226,27 @@ impl Policy for Rollout {
 }
 
 impl fmt::Display for Rollout {
-    /// The text form: samples, policy and time, and what else differs from the default.
+    /// The text form, with what differs from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standard = Rollout::default();
-        f.write_str("rollout(")?;
-        if self.budget.is_none() || self.samples != Rollout::MOST_SAMPLES {
-            write!(f, "samples={}, ", self.samples)?;
+        let usual_samples = if self.budget.is_some() { Rollout::MOST_SAMPLES } else { standard.samples };
+        let budget = self.budget.unwrap_or_default().as_millis();
+        let parameters = [
+            (self.samples != usual_samples, "samples", &self.samples as &dyn fmt::Display),
+            (self.policy != standard.policy, "policy", &self.policy),
+            (self.breadth != standard.breadth, "breadth", &self.breadth),
+            (self.prune != standard.prune, "prune", &on_or_off(self.prune)),
+            (self.caution != standard.caution, "caution", &self.caution),
+            (self.score != standard.score, "score", &on_or_off(self.score)),
+            (self.budget.is_some(), "budget_ms", &budget),
+            (self.threads != standard.threads, "threads", &self.threads),
+        ];
+        f.write_str("rollout")?;
+        let mut separator = "(";
+        for (_, name, value) in parameters.iter().filter(|(differs, ..)| *differs) {
+            write!(f, "{separator}{name}={value}")?;
+            separator = ", ";
         }
-        write!(f, "policy={}", self.policy)?;
-        if self.breadth != standard.breadth {
-            write!(f, ", breadth={}", self.breadth)?;
-        }
-        if self.prune != standard.prune {
-            write!(f, ", prune={}", on_or_off(self.prune))?;
-        }
-        if self.caution != standard.caution {
-            write!(f, ", caution={}", self.caution)?;
-        }
-        if self.score != standard.score {
-            write!(f, ", score={}", on_or_off(self.score))?;
-        }
-        if let Some(budget) = self.budget {
-            write!(f, ", budget_ms={}", budget.as_millis())?;
-        }
-        if self.threads != standard.threads {
-            write!(f, ", threads={}", self.threads)?;
-        }
-        f.write_str(")")
+        f.write_str(if separator == "(" { "" } else { ")" })
     }
 }

@@ -182,12 +182,16 @@ fn rule_sets() -> Vec<Rules> {
 fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
     let (mut positions, mut bound, mut kinds) = (0, 0, [0; 4]);
     for (number, rules) in rule_sets().iter().enumerate() {
-        for block in 0..400 {
+        for block in 0..4000 {
             let hidden = |deal: &Deal| {
                 let all: u32 = Seat::ALL.into_iter().map(|seat| deal.hand(seat).len()).sum();
                 all - deal.turn().map_or(0, |seat| deal.hand(seat).len())
             };
-            let Some(scene) = Scene::new(rules, block, |deal| hidden(deal) <= 8) else { continue };
+            let Some(scene) = Scene::new(rules, block, |deal| hidden(deal) <= 9) else { continue };
+            // Big jokers shown are seldom still held so late.
+            if block >= 150 && scene.tribute.kind() != TributeKind::Void {
+                continue;
+            }
             let exact = scene.exact();
             // Positions where the tribute says something, and a few where it does not.
             let says = exact.values().sum::<u32>() < scene.ways();
@@ -197,10 +201,10 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
             positions += 1;
             bound += u32::from(says);
             kinds[scene.tribute.kind() as usize] += u32::from(says);
-            check(&scene, &exact, number as u64 * 1000 + block);
+            check(&scene, &exact, number as u64 * 10_000 + block);
         }
     }
-    assert!(positions > 100 && bound > 60, "{positions} positions, {bound} where the tribute says something");
+    assert!(positions > 60 && bound > 40, "{positions} positions, {bound} where the tribute says something");
     let [none, single, double, void] = kinds;
     assert!(none == 0 && single > 5 && double > 5 && void > 2, "{kinds:?} of {:?}", TributeKind::NAMES);
 }
