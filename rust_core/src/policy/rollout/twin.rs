@@ -10,7 +10,7 @@ use crate::deal::{Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
 use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Random};
 use crate::rng::{Key, Purpose};
-use crate::rules::{Rules, Tables};
+use crate::rules::{Rules, Tables, presets};
 
 /// A deal on its way, with all that was public.
 struct Scene {
@@ -169,12 +169,16 @@ impl Scene {
     }
 }
 
-/// Rule sets with every kind of tribute, and one where returns outside the limits are common.
+/// Every preset, and a rule set under which returns outside the limits are common.
 fn rule_sets() -> Vec<Rules> {
-    let mut rules: Vec<Rules> =
-        ["institute", "competition", "web", "guandan_com", "next_wind"].map(|name| Rules::preset(name).unwrap()).into();
-    let low = Rank::new(1);
-    rules.push(Rules { tribute_return_max: Some(low), ..rules[2] });
+    let mut rules: Vec<Rules> = presets().map(|preset| Rules::preset(preset.name).unwrap()).collect();
+    let highest = Some(Rank::new(1));
+    rules.push(Rules {
+        tribute_return_max: highest,
+        tribute_return_level: false,
+        tribute_return_received: false,
+        ..rules[0]
+    });
     rules
 }
 
@@ -188,8 +192,9 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
                 all - deal.turn().map_or(0, |seat| deal.hand(seat).len())
             };
             let Some(scene) = Scene::new(rules, block, |deal| hidden(deal) <= 9) else { continue };
-            // Big jokers shown are seldom still held so late.
-            if block >= 150 && scene.tribute.kind() != TributeKind::Void {
+            // Big jokers that were shown are seldom still held so late: they are looked for longer.
+            let jokers_held = || [1, 2, 3].into_iter().any(|n| !scene.seen_to_hold(scene.watcher().plus(n)).is_empty());
+            if block >= 100 && !(scene.tribute.kind() == TributeKind::Void && jokers_held()) {
                 continue;
             }
             let exact = scene.exact();
