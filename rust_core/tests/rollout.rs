@@ -217,6 +217,7 @@ fn matches_are_the_same_for_any_number_of_workers() {
         rotations: 1,
         seed: 7,
         records: true,
+        plays: false,
         hand_columns: false,
     };
     let run = |workers: usize, processor| -> Part {
