@@ -57,6 +57,7 @@ fn cells(table: &Table, name: &str) -> Vec<String> {
         Values::U32(cells) => cells.iter().map(|&cell| cell.into()).collect(),
         Values::U64(cells) => cells.iter().map(|&cell| cell as i64).collect(),
         Values::I32(cells) => cells.iter().map(|&cell| cell.into()).collect(),
+        Values::Text(_) => panic!("{name} holds no numbers"),
     };
     let text = |(i, number): (usize, i64)| match (&column.valid, &column.domain) {
         (Some(valid), _) if !valid[i] => String::new(),

@@ -16,7 +16,7 @@ pub(super) struct Imagination {
 /// Where the hidden cards come from.
 enum Source {
     /// It is known which cards the others hold together.
-    Held(Dealer),
+    Held(Box<Dealer>),
     /// They hold so many cards out of these, which are more.
     Among { cards: Hand, left: [u32; 3] },
 }
@@ -26,7 +26,7 @@ impl Imagination {
     pub(super) fn of(view: &View<'_>) -> Imagination {
         // The deal as it is fits what is known of it.
         let dealer = Dealer::new(&hidden(view)).expect("a deal that fits exists");
-        Imagination::new(view, Source::Held(dealer))
+        Imagination::new(view, Source::Held(Box::new(dealer)))
     }
 
     /// What the seat of `view` knows when any of `cards` may be held by the others or by nobody. `None` when they are too

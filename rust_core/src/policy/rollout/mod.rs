@@ -236,7 +236,7 @@ impl fmt::Display for Rollout {
             (self.policy != standard.policy, "policy", &self.policy),
             (self.breadth != standard.breadth, "breadth", &self.breadth),
             (self.prune != standard.prune, "prune", &on_or_off(self.prune)),
-            (self.caution != standard.caution, "caution", &self.caution),
+            (self.caution.to_bits() != standard.caution.to_bits(), "caution", &self.caution),
             (self.score != standard.score, "score", &on_or_off(self.score)),
             (self.budget.is_some(), "budget_ms", &budget),
             (self.threads != standard.threads, "threads", &self.threads),

@@ -16,7 +16,7 @@ use crate::rng::{Key, Purpose};
 pub struct Finishes([[u32; 3]; 4]);
 
 impl Finishes {
-    fn add(&mut self, outcome: &Outcome) {
+    fn add(&mut self, outcome: Outcome) {
         self.0[outcome.first().index()][outcome.pattern() as usize] += 1;
     }
 
@@ -196,7 +196,7 @@ impl<'a> Trial<'a> {
                     }
                     let action = self.estimates[number].play.as_ref();
                     let outcome = self.play_out::<B>(deal, action, key, log.as_mut());
-                    finishes.add(&outcome);
+                    finishes.add(outcome);
                     let worth = self.worth[outcome.first().index()][outcome.pattern() as usize];
                     lead.add(worth - *to_beat.get_or_insert(worth));
                 }

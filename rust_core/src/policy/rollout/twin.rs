@@ -141,7 +141,7 @@ impl Scene {
             }
         }
         let mut found = HashMap::new();
-        self.give_out(&unseen, &others, hands, &mut found);
+        self.give_out(&unseen, others, hands, &mut found);
         found
     }
 
@@ -152,14 +152,14 @@ impl Scene {
         factorial(left.iter().sum()) / left.map(factorial).iter().product::<u32>()
     }
 
-    fn give_out(&self, unseen: &[Card], others: &[Seat; 3], hands: [Hand; 4], found: &mut HashMap<[Hand; 4], u32>) {
+    fn give_out(&self, unseen: &[Card], others: [Seat; 3], hands: [Hand; 4], found: &mut HashMap<[Hand; 4], u32>) {
         let Some((&card, rest)) = unseen.split_first() else {
             if found.contains_key(&hands) || self.could_be(hands) {
                 *found.entry(hands).or_default() += 1;
             }
             return;
         };
-        for &seat in others {
+        for seat in others {
             if hands[seat.index()].len() < self.hand(seat).len() {
                 let mut hands = hands;
                 hands[seat.index()] = hands[seat.index()].with(card).expect("two packs");
