@@ -1,8 +1,8 @@
 """Instructions a deal and a decision, counted by callgrind: exact and repeatable where seconds are not.
 
-What is counted is the package as it is installed: the difference between a run of N and one of 2N deals (or matches), so
-that starting up does not count. A decision is one turn of a player who holds cards, passes included. What tribute,
-levels and the match around a deal cost is the difference between the rows of deals and of matches.
+What is counted is the package as it is installed: the difference between a run of N and one of 2N deals (or
+matches), so that starting up does not count. A decision is one turn of a player who holds cards, passes included. What
+tribute, levels and the match around a deal cost is the difference between the rows of deals and of matches.
 
 python benches/instructions.py           prints the table
 python benches/instructions.py --check   fails when a row has grown by more than 5 % over benches/instructions.json
@@ -80,6 +80,7 @@ def measure(workload: Workload) -> tuple[float, float]:
 
 
 def main() -> int:
+    """Prints the table; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--keep", action="store_true")

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from guandan_sim import _core
 from guandan_sim._core import Deal, Hand, Rules, View
+from guandan_sim._core import rollout as play_outs
 from guandan_sim.errors import PlanError
 from guandan_sim.simulation import processors
 
@@ -54,7 +54,7 @@ def rollout(
     ):
         if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
             raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")
-    rows = _core.rollout(
+    rows = play_outs(
         view_or_deal,
         samples=samples,
         policy=policy,

@@ -29,7 +29,9 @@ class Speed:
         return self.deals / self.seconds
 
 
-def measure(strategies: Sequence[str], workers: Sequence[int], seconds: float, *, rules: str = "institute") -> Iterator[Speed]:
+def measure(
+    strategies: Sequence[str], workers: Sequence[int], seconds: float, *, rules: str = "institute"
+) -> Iterator[Speed]:
     """Plays single deals at level 2 for about so many seconds by each strategy on each number of threads.
 
     Raises `PlanError` and `NotationError` for what cannot be played.
