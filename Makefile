@@ -8,13 +8,14 @@ SOURCES := pyproject.toml Cargo.toml Cargo.lock rust_core/Cargo.toml \
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint pytest cargo-test bench perft docs proof soak clean
+.PHONY: help demo test lint pytest cargo-test bench instructions perft docs proof soak clean
 
 help:
 	@echo "make demo    build, play a million deals into runs/demo and show the result"
 	@echo "make test    everything that continuous integration runs: lint, Rust tests, Python tests"
 	@echo "make lint    formatting, clippy, ruff, mypy, stubs, import layers"
 	@echo "make bench   speed, each benchmark checking its answer"
+	@echo "make instructions  fails when a decision takes over 5 % more instructions than benches/instructions.json says"
 	@echo "make perft   the counts of tests/perft, deep ones included"
 	@echo "make docs    docs/DATA.md from the schema, and the engine's rustdoc"
 	@echo "make proof   the long proofs (minutes)"
@@ -48,6 +49,9 @@ bench: $(VENV)/.dev
 	cargo bench --quiet
 	$(BIN)/python benches/instructions.py
 	$(BIN)/python benches/environment.py
+
+instructions: $(VENV)/.dev
+	$(BIN)/python benches/instructions.py --check
 
 perft: $(VENV)/.dev
 	cargo test --release --quiet perft -- --include-ignored

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar, cast
 from cyclopts import Parameter
 
 from guandan_sim.cli import Interrupted
+from guandan_sim.cli.options import seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.executors import Listener
 from guandan_sim.options import How, Options
@@ -44,11 +45,9 @@ def compared(
     given = options or {}
     seed = given.get("seed")
     drawn = draw_seed() if seed is None else seed
-    if seed is None:
-        print(f"seed {drawn}", file=sys.stderr)
     path = out or Path("runs") / _directory_name([*name, f"seed {drawn}"])
     try:
-        with progress_bar(kind=progress) as listener:
+        with seed_said(drawn, drawn=seed is None), progress_bar(kind=progress) as listener:
             return make(path, listener, cast("StudyOptions", {**given, **(how or {}), "seed": drawn}))
     except KeyboardInterrupt:
         arguments = [*sys.argv[1:], *([] if seed is not None else ["--seed", str(drawn)])]

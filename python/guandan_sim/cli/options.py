@@ -1,12 +1,16 @@
 """Options that commands share, and output for machines."""
 
 import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from guandan_sim._core import Rules
+from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
 
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON instead of tables.")]
 Level = Annotated[str, Parameter(name="--level", help="Level of the deal: 2-9 T J Q K A.")]
@@ -28,6 +32,20 @@ class RulesOptions:
     def resolve(self) -> Rules:
         """The rules with the settings made. Raises `RulesError`."""
         return Rules(self.rules).with_settings(list(self.settings), "--set")
+
+
+@contextmanager
+def seed_said(seed: int, *, drawn: bool) -> Iterator[None]:
+    """Says a drawn seed on standard error after the work; not after bad input, which is answered in one line."""
+    said = drawn
+    try:
+        yield
+    except (IllegalPlay, NotationError, PlanError, RulesError):
+        said = False
+        raise
+    finally:
+        if said:
+            print(f"seed {seed}", file=sys.stderr)
 
 
 def print_json(value: Any) -> None:

@@ -1,13 +1,12 @@
 """`guandan-sim plan`: how much must be played."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
 from cyclopts import Parameter
 
 from guandan_sim.cli.comparing import Amount, Playing
-from guandan_sim.cli.options import Json, RulesOptions, print_json
+from guandan_sim.cli.options import Json, RulesOptions, print_json, seed_said
 from guandan_sim.cli.progress import progress_bar
 from guandan_sim.errors import PlanError
 
@@ -52,9 +51,7 @@ def plan(
             raise PlanError("plan: --metric and --variant choose from a comparison of rules; give it by --from DIR")
         drawn = (options or {}).get("seed")
         seed = draw_seed() if drawn is None else drawn
-        if drawn is None:
-            print(f"seed {seed}", file=sys.stderr)
-        with progress_bar() as listener:
+        with seed_said(seed, drawn=drawn is None), progress_bar() as listener:
             need = plan_duel(
                 effect,
                 power=power,

@@ -1,7 +1,6 @@
 """`guandan-sim rollout`: what each play of a position is worth."""
 
 import json as json_
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from guandan_sim._core import Deal, Hand, read_record
-from guandan_sim.cli.options import Json, Level, RulesOptions, print_json
+from guandan_sim.cli.options import Json, Level, RulesOptions, print_json, seed_said
 from guandan_sim.cli.replay import lines_of
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError
 
@@ -92,9 +91,8 @@ def rollout(
     if turn is None:
         raise PlanError("rollout: the deal is over there")
     drawn = draw_seed() if seed is None else seed
-    if seed is None:
-        print(f"seed {drawn}", file=sys.stderr)
-    frame = rollout(found, samples, policy, drawn, workers=workers, unseen=unseen)
+    with seed_said(drawn, drawn=seed is None):
+        frame = rollout(found, samples, policy, drawn, workers=workers, unseen=unseen)
     if json:
         print_json(
             {
