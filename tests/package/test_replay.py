@@ -117,4 +117,4 @@ def test_a_shown_record_that_contradicts_itself_is_refused(run: gd.Run, tmp_path
 
 
 def test_an_unknown_log_is_refused() -> None:
-    refused(lambda: gd.simulate(deals=1, log=["plays"]), "log", "records", "'plays'")  # type: ignore[list-item]
+    refused(lambda: gd.simulate(deals=1, log=["replays"]), "log", "records", "'replays'")  # type: ignore[list-item]
