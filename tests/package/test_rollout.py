@@ -89,7 +89,7 @@ def test_cards_beyond_those_held_may_be_about() -> None:
 def test_a_recorded_deal_knows_its_tribute() -> None:
     records = gd.Match(strategies="lowest", seed=7).play().records
     for line in records[1:]:
-        deal = gd.Deal.from_record(line.encode())
+        deal = gd.Deal.from_record(line)
         assert gd.rollout(deal, samples=3, policy="lowest")["n"].unique().to_list() == [3]
     line = records[1].encode()
     later = gd.Deal.from_record(line, play=40)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyString;
 
 use super::errors::NotationError;
@@ -13,6 +14,24 @@ use crate::card::{Rank, Seat};
 use crate::combo::{Detail, Kind};
 use crate::error::{clip, did_you_mean};
 use crate::rules::{Rules, Tables, standard};
+
+/// A line of a file: text, or bytes that are still to be found to be text.
+#[derive(FromPyObject)]
+pub(super) enum LineArg {
+    #[pyo3(annotation = "str")]
+    Text(PyBackedStr),
+    #[pyo3(annotation = "bytes")]
+    Bytes(PyBackedBytes),
+}
+
+impl LineArg {
+    pub(super) fn bytes(&self) -> &[u8] {
+        match self {
+            LineArg::Text(text) => text.as_bytes(),
+            LineArg::Bytes(bytes) => bytes,
+        }
+    }
+}
 
 /// A rule set at one level, compiled, and shared by the plays and deals made under it.
 #[derive(Debug)]

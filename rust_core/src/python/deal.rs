@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::args::{DetailArg, Game, KindArg, Level, SeatArg};
+use super::args::{DetailArg, Game, KindArg, Level, LineArg, SeatArg};
 use super::errors::{GuandanError, IllegalPlay, NotationError, PlanError, guarded};
 use super::hand::{Cards, PyHand};
 use super::play::{PlayLike, PyPlay, listed};
@@ -105,16 +105,16 @@ impl PyDeal {
         })
     }
 
-    /// The deal of a record (docs/RECORDS.md, a line as `bytes`) as it stood before play or pass number `play`, counted from
+    /// The deal of a record (docs/RECORDS.md, a line of text) as it stood before play or pass number `play`, counted from
     /// 0, its tribute and the match around it included. `rules` are those the record's label stands for.
     ///
     /// Raises `NotationError` for a line that is no record, `RulesError` for a label that is no preset, `IllegalPlay` for the
     /// first thing in it that is wrong.
     #[staticmethod]
     #[pyo3(signature = (line, *, play = 0, rules = None))]
-    fn from_record(line: &[u8], play: usize, rules: Option<RulesLike>) -> PyResult<PyDeal> {
+    fn from_record(line: LineArg, play: usize, rules: Option<RulesLike>) -> PyResult<PyDeal> {
         guarded(|| {
-            let record = Record::parse(line)?;
+            let record = Record::parse(line.bytes())?;
             let rules = match rules {
                 Some(rules) => rules,
                 None => RulesLike(Rules::preset(&record.rules)?),

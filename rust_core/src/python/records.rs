@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use pyo3::prelude::*;
 
+use super::args::LineArg;
 use super::errors::{self, guarded};
 use super::rules::RulesLike;
 use crate::record::{Record, RecordError, Verifier, Wrong};
@@ -49,9 +50,9 @@ impl PyRecordVerifier {
     /// Raises `NotationError` for a line that is no record, `RulesError` for a label that is no preset, `IllegalPlay` for
     /// the first thing in it that is wrong, with the place, the play and the clause of docs/RULES.md.
     #[pyo3(signature = (line, rules = None))]
-    fn check(&self, line: &[u8], rules: Option<RulesLike>) -> PyResult<()> {
+    fn check(&self, line: LineArg, rules: Option<RulesLike>) -> PyResult<()> {
         guarded(|| {
-            let record = Record::parse(line)?;
+            let record = Record::parse(line.bytes())?;
             let rules = match rules {
                 Some(rules) => rules.0,
                 None => crate::rules::Rules::preset(&record.rules)?,
@@ -71,6 +72,6 @@ impl PyRecordVerifier {
 /// Traceback (most recent call last):
 /// guandan_sim.errors.NotationError: deal: invalid value: integer `-1`, expected u32
 #[pyfunction]
-pub(super) fn read_record(line: &[u8]) -> PyResult<String> {
-    guarded(|| Ok(Record::parse(line)?.to_line()))
+pub(super) fn read_record(line: LineArg) -> PyResult<String> {
+    guarded(|| Ok(Record::parse(line.bytes())?.to_line()))
 }
