@@ -122,3 +122,17 @@ def test_shares_never_leave_0_to_1(tmp_path: Path) -> None:
         assert line.value.low is not None
         assert line.value.high is not None
         assert 0.0 <= line.value.low <= line.value.high <= 1.0
+
+
+def test_a_headline_that_never_happens_is_answered_with_zero(tmp_path: Path) -> None:
+    study = gd.compare_rules(
+        ["institute", "guandan_com"],
+        strategy="lowest",
+        headline="falls",
+        tribute_effect=False,
+        matches=8,
+        seed=1,
+        out=tmp_path / "study",
+    )
+    assert "0.00 under institute" in study.answer
+    assert study.line("falls", "guandan_com").value.value == 0

@@ -20,7 +20,10 @@ def rules_(
     strategy: Annotated[str, Parameter(help="Who plays, against itself or the opponent.")] = "tempo",
     opponent: Annotated[str | None, Parameter(help="Plays the other side; sides are swapped in every block.")] = None,
     headline: Annotated[str | None, Parameter(help="Metric of the answer.")] = None,
-    tribute_effect: Annotated[bool, Parameter(help="Play matches once more without tribute to see its effect.")] = True,
+    tribute_effect: Annotated[
+        bool,
+        Parameter(negative="--no-tribute-effect", help="Play matches once more without tribute to see its effect."),
+    ] = True,
     options: Amount = None,
     how: Playing = None,
     out: Out = None,

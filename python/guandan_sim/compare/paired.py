@@ -144,10 +144,13 @@ class PairedReading:
                     difference = interval(ratio_of(moments, *_OWN) - ratio_of(moments, *_BASE))
                     self.track.add(metric.name, label, moments.n, difference)
 
-    def lines(self) -> tuple[Line, ...]:
-        """The lines, metric by metric. Metrics that are 0 or do not exist under every variant are left out."""
+    def lines(self, headline: str) -> tuple[Line, ...]:
+        """The lines, metric by metric.
+
+        Metrics that are 0 or do not exist under every variant are left out, but for the `headline`.
+        """
         first, *others = self._labels
-        metrics = [metric for metric in self._metrics if self._says_something(metric)]
+        metrics = [metric for metric in self._metrics if metric.name == headline or self._says_something(metric)]
         pairs = {
             (metric.name, label): compare(ratio_of(moments, *_BASE), ratio_of(moments, *_OWN))
             for label in others

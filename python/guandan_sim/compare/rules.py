@@ -66,7 +66,7 @@ class RulesComparison(Comparison):
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The rows of `table`, with everything the statistics know."""
-        return self._reading.lines()
+        return self._reading.lines(self.outline.arguments["headline"])
 
     def line(self, metric: str, variant: str) -> Line:
         """The line of a metric under a variant. Raises `PlanError` for one that is not in the table."""
