@@ -7,7 +7,7 @@ from typing import Literal
 import polars as pl
 
 from guandan_sim.compare.metrics import Metric
-from guandan_sim.compare.pictures import LEVELS
+from guandan_sim.terms import LEVELS, PATTERNS
 
 By = Literal["", "pattern", "lead", "seat", "level"]
 
@@ -47,7 +47,7 @@ def _contests(matches: bool) -> Iterator[Contest]:
         Metric("levels_a_deal", "levels", about, "deals", won * levels, every),
         Metric("levels_a_deal lead", "levels", about, "deals", pl.when(won).then(levels).otherwise(-levels), every),
     )
-    for pattern in ("1-2", "1-3", "1-4"):
+    for pattern in PATTERNS:
         yield _wins("win_rate", "deals", "pattern", pattern, pl.col("pattern") == pattern)
     for group, leads in (
         ("own", pl.col("leader") % 2 == pl.col("side")),

@@ -14,6 +14,7 @@ import polars as pl
 from guandan_sim.compare.words import unknown
 from guandan_sim.errors import PlanError
 from guandan_sim.stats import Estimate, Moments, interval, ratio_of, share_interval
+from guandan_sim.terms import PATTERNS
 
 # What a metric needs to mean anything: whole matches, two strategies that differ, the same deals without tribute.
 Need = Literal["matches", "opponent", "without_tribute"]
@@ -88,7 +89,7 @@ METRICS: tuple[Metric, ...] = (
             pl.col("pattern") == pattern,
             _every(),
         )
-        for pattern in ("1-2", "1-3", "1-4")
+        for pattern in PATTERNS
     ),
     Metric(
         "won_by_leader",

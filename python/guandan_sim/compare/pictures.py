@@ -6,20 +6,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from guandan_sim.compare.rows import Rows
-
-KINDS = (
-    "single",
-    "pair",
-    "triple",
-    "full_house",
-    "straight",
-    "tube",
-    "plate",
-    "bomb",
-    "straight_flush",
-    "joker_bomb",
-)
-LEVELS = tuple("23456789TJQKA")
+from guandan_sim.terms import KINDS, LEVELS
 
 
 class Pictures:

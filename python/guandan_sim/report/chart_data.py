@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from guandan_sim.report.matches import LEVELS
 from guandan_sim.report.page import Amounts, Bars, Course, Grid, GridCell
 from guandan_sim.report.quantity import Quantity
+from guandan_sim.terms import LEVELS
 
 if TYPE_CHECKING:
     from guandan_sim.report.words import Words

@@ -4,10 +4,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from guandan_sim.terms import LEVELS
+
 if TYPE_CHECKING:
     import polars as pl
 
-LEVELS = tuple("23456789TJQKA")
 _ENDS = ("ace", "clock", "leave")
 _TRIBUTES = ("none", "single", "double", "void")
 

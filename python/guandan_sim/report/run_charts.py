@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from guandan_sim.plan import Plan
 from guandan_sim.report import chart_data
-from guandan_sim.report.matches import LEVELS
 from guandan_sim.report.page import Amounts, Bars, Course, Grid, GridCell
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.tallies import Tallies
+from guandan_sim.terms import LEVELS
 
 if TYPE_CHECKING:
     from guandan_sim.report.words import Words

@@ -10,23 +10,11 @@ from guandan_sim.report.matches import MatchCounter, MatchNumbers
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, mean_of, share_interval, wilson
 from guandan_sim.store.scores import Scores
+from guandan_sim.terms import KINDS, PATTERNS
 
 if TYPE_CHECKING:
     import polars as pl
 
-KINDS = (
-    "single",
-    "pair",
-    "triple",
-    "full_house",
-    "straight",
-    "tube",
-    "plate",
-    "bomb",
-    "straight_flush",
-    "joker_bomb",
-)
-PATTERNS = ("1-2", "1-3", "1-4")
 _MEANS = ("plays", "passes", "tricks", "wilds_substituted")
 
 
