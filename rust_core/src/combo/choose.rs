@@ -137,40 +137,31 @@ fn answer<B: Bits, const W: usize>(
     let Combo { kind, key, .. } = to_beat;
     let above = t.above[key as usize];
     let windows = |kind| Windows::of_ranks(hand, kind, W as u32).within(groups::starts_above(t, kind, key));
-    // The number chosen among `count` plays of the same kind, or else among the `bombs` that follow them.
-    let chosen = |count: u32, bombs: u32| -> Option<Result<u32, u32>> {
-        let k = choose(count + bombs)?;
-        Some(if k < count { Ok(k) } else { Err(k - count) })
+    let straights = || Straights::of::<W>(hand, t, groups::starts_above(t, Kind::Straight, key));
+    let count = match kind {
+        Kind::Single => groups::count_sames::<W>(hand, t, 1, above),
+        Kind::Pair => groups::count_sames::<W>(hand, t, 2, above),
+        Kind::Triple => groups::count_sames::<W>(hand, t, 3, above),
+        Kind::FullHouse => groups::count_full_houses::<W>(hand, t, above),
+        Kind::Straight => straights().count::<W>(),
+        Kind::Tube => windows(kind).count(&patterns::TUBE, W as u32),
+        Kind::Plate => windows(kind).count(&patterns::PLATE, W as u32),
+        Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => 0,
     };
-    let picked = match kind {
-        Kind::Single => chosen(groups::count_sames::<W>(hand, t, 1, above), all_bombs)?
-            .map(|k| groups::pick_same::<B, W>(hand, t, kind, 1, above, k)),
-        Kind::Pair => chosen(groups::count_sames::<W>(hand, t, 2, above), all_bombs)?
-            .map(|k| groups::pick_same::<B, W>(hand, t, kind, 2, above, k)),
-        Kind::Triple => chosen(groups::count_sames::<W>(hand, t, 3, above), all_bombs)?
-            .map(|k| groups::pick_same::<B, W>(hand, t, kind, 3, above, k)),
-        Kind::FullHouse => chosen(groups::count_full_houses::<W>(hand, t, above), all_bombs)?
-            .map(|k| groups::pick_full_house::<B, W>(hand, t, above, k)),
-        Kind::Straight => {
-            let straights = Straights::of::<W>(hand, t, groups::starts_above(t, kind, key));
-            chosen(straights.count::<W>(), all_bombs)?.map(|k| straights.pick::<B, W>(hand, t, k))
-        }
-        Kind::Tube => {
-            let tubes = windows(Kind::Tube);
-            chosen(tubes.count(&patterns::TUBE, W as u32), all_bombs)?
-                .map(|k| groups::pick_run::<B, W>(&tubes, hand, t, Kind::Tube, k))
-        }
-        Kind::Plate => {
-            let plates = windows(Kind::Plate);
-            chosen(plates.count(&patterns::PLATE, W as u32), all_bombs)?
-                .map(|k| groups::pick_run::<B, W>(&plates, hand, t, Kind::Plate, k))
-        }
-        Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => {
-            let bombs = if all_bombs == 0 { 0 } else { bombs_above::<W>(hand, t, to_beat.power()) };
-            Err(chosen(0, bombs)?.unwrap_or_else(|k| k))
-        }
-    };
-    Some(picked.unwrap_or_else(|k| Bombs::above::<W>(hand, t, to_beat.power()).pick::<B, W>(hand, t, k)))
+    let bombs = if !kind.is_bomb() || all_bombs == 0 { all_bombs } else { bombs_above::<W>(hand, t, to_beat.power()) };
+    // Chosen in one place, so that the choice becomes part of the loop it is made in.
+    let k = choose(count + bombs)?;
+    if k >= count {
+        return Some(Bombs::above::<W>(hand, t, to_beat.power()).pick::<B, W>(hand, t, k - count));
+    }
+    Some(match kind {
+        Kind::Single => groups::pick_same::<B, W>(hand, t, kind, 1, above, k),
+        Kind::Pair => groups::pick_same::<B, W>(hand, t, kind, 2, above, k),
+        Kind::Triple => groups::pick_same::<B, W>(hand, t, kind, 3, above, k),
+        Kind::FullHouse => groups::pick_full_house::<B, W>(hand, t, above, k),
+        Kind::Straight => straights().pick::<B, W>(hand, t, k),
+        _ => groups::pick_run::<B, W>(&windows(kind), hand, t, kind, k),
+    })
 }
 
 #[cfg(test)]

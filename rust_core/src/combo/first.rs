@@ -1,6 +1,11 @@
 //! The first of the plays a list would hold, found without listing: what players that keep to the smallest need.
 //!
 //! "First" is the order of [`for_each_lead`](super::for_each_lead): key, number of wilds, places the wilds fill, suits.
+//!
+//! Written with loops and returns, not with the closures of iterators and options: those may be compiled as functions of
+//! their own, without the instructions the loop around them is compiled for.
+
+use std::ops::RangeInclusive;
 
 use super::bits::bits;
 use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
@@ -31,18 +36,35 @@ pub fn first_answer(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play
 #[inline(always)]
 pub fn weakest_bomb(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
     let floor = to_beat.power();
-    let of_rank = |sizes: std::ops::RangeInclusive<u32>| {
-        sizes
-            .take_while(|&n| hand.at_least(n - hand.wilds()) & RANKS != 0)
-            .find_map(|n| first_same(hand, t, Kind::Bomb, n, Bombs::allowed(t, floor, n)))
-    };
-    of_rank(4..=t.max_bomb.min(5))
-        .or_else(|| first_straight_flush(hand, t, floor))
-        .or_else(|| of_rank(6..=t.max_bomb.min(8 + hand.wilds())))
-        .or_else(|| {
-            let joker_bomb = groups::JOKER_BOMB;
-            (groups::has_joker_bomb(hand) && joker_bomb.combo.power() > floor).then_some(joker_bomb)
-        })
+    let small = bomb_of_rank(hand, t, floor, 4..=t.max_bomb.min(5));
+    if small.is_some() {
+        return small;
+    }
+    let flush = first_straight_flush(hand, t, floor);
+    if flush.is_some() {
+        return flush;
+    }
+    let large = bomb_of_rank(hand, t, floor, 6..=t.max_bomb.min(8 + hand.wilds()));
+    if large.is_some() {
+        return large;
+    }
+    let joker_bomb = groups::JOKER_BOMB;
+    (groups::has_joker_bomb(hand) && joker_bomb.combo.power() > floor).then_some(joker_bomb)
+}
+
+/// The weakest bomb of one rank of more power than `floor`, of one of the `sizes`.
+#[inline(always)]
+fn bomb_of_rank(hand: &LevelHand, t: &Tables, floor: u8, sizes: RangeInclusive<u32>) -> Option<Play> {
+    for n in sizes {
+        if hand.at_least(n - hand.wilds()) & RANKS == 0 {
+            break;
+        }
+        let bomb = first_same(hand, t, Kind::Bomb, n, Bombs::allowed(t, floor, n));
+        if bomb.is_some() {
+            return bomb;
+        }
+    }
+    None
 }
 
 /// Of the non-bombs that hold a card of the hand's lowest rank (in level order) the one with most cards, then the fewest
@@ -52,15 +74,19 @@ pub fn longest_lead_of_lowest(hand: &LevelHand, t: &Tables) -> Play {
     let level_flag = 8 << (4 * t.level.index());
     let bare = hand.wilds() > 0;
     let lowest = lowest_nibble(hand.at_least(1) & ALL_NIBBLES | if bare { level_flag } else { 0 }, t);
-    six_cards_with(hand, t, lowest)
-        .or_else(|| five_cards_with(hand, t, lowest))
-        .or_else(|| {
-            let flag = 8 << (4 * lowest);
-            first_same(hand, t, Kind::Triple, 3, flag)
-                .or_else(|| first_same(hand, t, Kind::Pair, 2, flag))
-                .or_else(|| first_same(hand, t, Kind::Single, 1, flag))
-        })
-        .expect("the single card at least")
+    if let Some(play) = six_cards_with(hand, t, lowest) {
+        return play;
+    }
+    if let Some(play) = five_cards_with(hand, t, lowest) {
+        return play;
+    }
+    let flag = 8 << (4 * lowest);
+    for (kind, n) in [(Kind::Triple, 3), (Kind::Pair, 2)] {
+        if let Some(play) = first_same(hand, t, kind, n, flag) {
+            return play;
+        }
+    }
+    first_same(hand, t, Kind::Single, 1, flag).expect("the single card at least")
 }
 
 /// The nibble lowest in level order of those flagged, at least one.
@@ -99,15 +125,26 @@ fn first_same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allowed: u64) ->
 
 #[inline(always)]
 fn first_full_house(hand: &LevelHand, t: &Tables, allowed: u64) -> Option<Play> {
-    let splits = || SPLITS.iter().take(hand.wilds() as usize + 1).flat_map(|splits| splits.iter());
-    let possible = |split: &[u32; 2]| triples_with_pair(FullHouses::of(hand, t, *split, allowed), *split);
-    let any = splits().fold(0, |any, split| any | possible(split));
+    let by_wilds = &SPLITS[..=hand.wilds() as usize];
+    let possible = |split: [u32; 2]| triples_with_pair(FullHouses::of(hand, t, split, allowed), split);
+    let mut any = 0;
+    for splits in by_wilds {
+        for &split in *splits {
+            any |= possible(split);
+        }
+    }
     if any == 0 {
         return None;
     }
     let triple = lowest_nibble(any, t);
-    let split = *splits().find(|split| possible(split) >> (4 * triple + 3) & 1 == 1)?;
-    Some(full_house_of_triple(hand, t, split, triple))
+    for splits in by_wilds {
+        for &split in *splits {
+            if possible(split) >> (4 * triple + 3) & 1 == 1 {
+                return Some(full_house_of_triple(hand, t, split, triple));
+            }
+        }
+    }
+    None
 }
 
 /// The triples that leave a rank for the pair.
@@ -200,13 +237,15 @@ fn six_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
     let windows = |kind, places| Windows::of_ranks(hand, kind, wilds).within(starts_over(lowest, places));
     let (tubes, plates) = (windows(Kind::Tube, 3), windows(Kind::Plate, 2));
     // Filling exactly what is missing leaves at least one natural card at every place the hand has one of.
-    (0..=wilds as usize)
-        .find_map(|short| match (tubes.by_shortage[short], plates.by_shortage[short]) {
-            (0, 0) => None,
-            (0, plates) => Some((Kind::Plate, plates)),
-            (tubes, _) => Some((Kind::Tube, tubes)),
-        })
-        .and_then(|(kind, starts)| first_run(hand, t, kind, starts))
+    for short in 0..=wilds as usize {
+        let (kind, starts) = match (tubes.by_shortage[short], plates.by_shortage[short]) {
+            (0, 0) => continue,
+            (0, plates) => (Kind::Plate, plates),
+            (tubes, _) => (Kind::Tube, tubes),
+        };
+        return first_run(hand, t, kind, starts);
+    }
+    None
 }
 
 /// The full house or straight with a card of `lowest`: fewest wilds, then full house before straight, then the first
@@ -214,9 +253,17 @@ fn six_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
 #[inline(always)]
 fn five_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
     let straights = Windows::of_ranks(hand, Kind::Straight, hand.wilds()).any() & starts_over(lowest, 5);
-    (0..=hand.wilds()).find_map(|wilds| {
-        full_house_with(hand, t, lowest, wilds).or_else(|| straight_with(hand, t, lowest, wilds, straights))
-    })
+    for wilds in 0..=hand.wilds() {
+        let house = full_house_with(hand, t, lowest, wilds);
+        if house.is_some() {
+            return house;
+        }
+        let straight = straight_with(hand, t, lowest, wilds, straights);
+        if straight.is_some() {
+            return straight;
+        }
+    }
+    None
 }
 
 #[inline(always)]
