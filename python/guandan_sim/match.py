@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from guandan_sim._core import Rules
-from guandan_sim.errors import PlanError
-from guandan_sim.plan import Plan
+from guandan_sim.plan import LARGEST_COUNT, Plan, check_whole
 from guandan_sim.strategies import split
 
 if TYPE_CHECKING:
@@ -65,8 +64,7 @@ class Match:
         leave_rate: float = 0.0,
     ) -> None:
         """A match about to begin."""
-        if not isinstance(match, int) or match < 0:
-            raise PlanError(f"match: expected a whole number from 0, got {match!r}")
+        check_whole("match", match, 0, LARGEST_COUNT - 1)
         self._plan = Plan.of(
             matches=match + 1,
             rules=Rules(rules),

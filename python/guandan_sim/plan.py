@@ -72,12 +72,11 @@ class Plan:
         unit, what, count = _count(asked["deals"], asked["matches"])
         _check_unit(unit, asked)
         rotations, log, level, leave_rate = asked["rotations"], asked["log"], asked["level"], asked["leave_rate"]
-        _check_whole("rotations", rotations, 1, 4)
-        usual = ROWS_OF_A_PART[unit] // (ROWS_LOGGED_A_ROW if log else 1)
-        rows = usual if asked["part_size"] is None else asked["part_size"]
-        _check_whole("part size", rows, 1, LARGEST_COUNT)
+        check_whole("rotations", rotations, 1, 4)
+        rows = usual_rows(unit, log) if asked["part_size"] is None else asked["part_size"]
+        check_whole("part size", rows, 1, LARGEST_COUNT)
         seed = draw_seed() if asked["seed"] is None else asked["seed"]
-        _check_whole("seed", seed, 0, LARGEST_SEED)
+        check_whole("seed", seed, 0, LARGEST_SEED)
         _check_log(log)
         rules, strategies = Rules(asked["rules"]), asked["strategies"]
         simulator = Simulator(
@@ -205,12 +204,17 @@ class Plan:
             tuple(plan["log"]),
             tuple(plan["columns"]),
         )
-        _check_whole("count", made.count, 1, LARGEST_COUNT)
-        _check_whole("part_blocks", made.part_blocks, 1, LARGEST_COUNT)
+        check_whole("count", made.count, 1, LARGEST_COUNT)
+        check_whole("part_blocks", made.part_blocks, 1, LARGEST_COUNT)
         _check_log(made.log)
         if made.to_dict() != plan or made.simulator().labels != plan["labels"]:
             raise ValueError("the plan contradicts itself")
         return made
+
+
+def usual_rows(unit: Unit, log: Sequence[Log]) -> int:
+    """The rows of a part where nothing else is asked for: fewer where every play is logged with them."""
+    return ROWS_OF_A_PART[unit] // (ROWS_LOGGED_A_ROW if log else 1)
 
 
 def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:
@@ -222,7 +226,7 @@ def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:
         unit, what, count = "match", "matches", matches
     else:
         raise PlanError("a run needs a number of deals or a number of matches, and not both")
-    _check_whole(what, count, 1, LARGEST_COUNT)
+    check_whole(what, count, 1, LARGEST_COUNT)
     return unit, what, count
 
 
@@ -254,7 +258,7 @@ def _check_log(log: Sequence[object]) -> None:
             raise PlanError(f"log: expected {' or '.join(known)}, got {name!r}")
 
 
-def _check_whole(what: str, number: object, least: int, most: int) -> None:
+def check_whole(what: str, number: object, least: int, most: int) -> None:
     """Raises `PlanError` unless `number` is a whole number from `least` to `most`."""
     if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
         raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")

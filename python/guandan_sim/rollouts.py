@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from guandan_sim._core import Deal, Hand, Rules, View
 from guandan_sim._core import rollout as play_outs
 from guandan_sim.errors import PlanError
+from guandan_sim.plan import LARGEST_SEED, check_whole
 from guandan_sim.simulation import processors
+from guandan_sim.terms import LEVELS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -49,11 +51,10 @@ def rollout(
 
     for what, number, least, most in (
         ("samples", samples, 1, MOST_SAMPLES),
-        ("seed", seed, 0, 2**64 - 1),
-        ("workers", processors() if workers is None else workers, 1, 1024),
+        ("seed", seed, 0, LARGEST_SEED),
+        ("workers", 1 if workers is None else workers, 1, 1024),
     ):
-        if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-            raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")
+        check_whole(what, number, least, most)
     rows = play_outs(
         view_or_deal,
         samples=samples,
@@ -119,4 +120,4 @@ def position(
     return deal, Hand(unseen)
 
 
-_PACKS = Hand([*(suit + rank for rank in "23456789TJQKA" for suit in "SHCD" for _ in range(2)), *["SB", "HR"] * 2])
+_PACKS = Hand([*(suit + rank for rank in LEVELS for suit in "SHCD" for _ in range(2)), *["SB", "HR"] * 2])

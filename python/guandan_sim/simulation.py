@@ -1,12 +1,9 @@
 """Mass simulation: `simulate` makes a data set, `Run` reads one."""
 
-import atexit
 import json
 import os
-import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Unpack, cast, get_args
 
 from guandan_sim._core import title
@@ -18,6 +15,7 @@ from guandan_sim.options import How, OnError, PlanOptions
 from guandan_sim.plan import Plan
 from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
+from guandan_sim.store.files import temporary_directory
 from guandan_sim.store.local import LocalPlace
 from guandan_sim.store.manifest import Manifest
 from guandan_sim.store.places import place_of
@@ -171,13 +169,14 @@ def simulate(
 ) -> Run:
     """Plays `deals` single deals at `level`, or `matches` matches, and returns the data set.
 
-    The options, with their meanings and defaults, are those of `guandan_sim.plan.PlanOptions` and
-    `guandan_sim.executors.How`: `rules` (a name, a file or a `Rules`), `strategies` (one for all, one a team or one a
+    The options, with their meanings and defaults, are those of `guandan_sim.options.PlanOptions` and
+    `guandan_sim.options.How`: `rules` (a name, a file or a `Rules`), `strategies` (one for all, one a team or one a
     seat; as text with commas between), `level`, `rotations` (2 or 4: the same cards again, the strategies moved on by a
-    seat each time), `seed`, `clock_model` and `leave_rate` of matches, `part_size`, `log` (["records"]: a record of
-    every deal too, docs/RECORDS.md), `columns` (["hand"]: the fewest plays of each dealt hand, docs/EVALUATION.md);
-    `workers`, `executor`, `on_error` ("continue": a block in which a strategy written in Python fails is left out, see
-    `Run.failures`). A strategy is text or an object with `act` or `act_batch` (docs/ENVIRONMENT.md).
+    seat each time), `seed`, `clock_model` and `leave_rate` of matches, `part_size`, `log` ("records": a record of
+    every deal, docs/RECORDS.md; "plays": a row a play, docs/DATA.md), `columns` (["hand"]: the fewest plays of each
+    dealt hand, docs/EVALUATION.md); `workers`, `executor`, `on_error` ("continue": a block in which a strategy written
+    in Python fails is left out, see `Run.failures`). A strategy is text or an object with `act` or `act_batch`
+    (docs/ENVIRONMENT.md).
 
     The data depends on the former and on nothing else: not on workers, executor or interruptions. The same call with
     the same `out` goes on where it stopped; without `out` the data is deleted when the program ends.
@@ -194,12 +193,7 @@ def simulate(
     if asked.get("seed") is None and out is not None:
         asked["seed"] = seed_there(out, storage_options)
     plan = Plan.of(**asked)
-    if out is None:
-        path = mkdtemp(prefix="guandan-sim-")
-        # Not with the `Run`: a LazyFrame may outlive it.
-        atexit.register(shutil.rmtree, path, ignore_errors=True)
-    else:
-        path = os.fspath(out)
+    path = os.fspath(temporary_directory() if out is None else out)
     continue_run(plan, path, storage_options=storage_options, on_progress=on_progress, **how)
     return Run(path, storage_options=storage_options)
 

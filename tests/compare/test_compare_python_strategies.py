@@ -64,4 +64,8 @@ def test_rules_are_compared_over_the_blocks_that_all_runs_have(failing: str) -> 
     assert max(sizes) < 20
     line = found.line("plays_a_deal", "institute:tribute=off")
     assert 0 < line.value.n <= min(sizes)
+    base, own = found.sums(line.metric, "institute:tribute=off")
+    assert {len(sums) for sums in (*base, *own)} == {line.value.n}
+    ratio = own[0].sum() / own[1].sum()
+    assert ratio == pytest.approx(line.value.value)
     assert line.difference is not None

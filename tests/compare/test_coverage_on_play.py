@@ -96,7 +96,7 @@ def test_scores_of_a_much_stronger_strategy() -> None:
 @pytest.mark.parametrize("metric", ["levels_a_deal", "plays_a_deal", "share_1_2"])
 def test_paired_differences_of_rules_in_single_deals(study: RulesComparison, metric: str) -> None:
     chosen = next(one for one in study.metrics if one.name == metric)
-    base, own = study.sums(chosen, FIRST), study.sums(chosen, SECOND)
+    base, own = study.sums(chosen, SECOND)
 
     def experiment(blocks: slice) -> Interval:
         pair = paired_ratio_difference((base[0][blocks], base[1][blocks]), (own[0][blocks], own[1][blocks]))

@@ -160,3 +160,18 @@ def test_a_damaged_outline_is_said_to_be_one(tmp_path: Path) -> None:
     file.write_text(text.replace('"kind": "strategies"', '"kind": "riddle"'))
     with pytest.raises(gd.StoreError, match="riddle"):
         compare.open(tmp_path / "found")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda out: gd.compare_rules(["institute", "web"], strategy="lowest", matches=8, out=out),
+        lambda out: gd.compare_strategies("lowest", "random", deals=40, out=out),
+        lambda out: gd.tournament(["lowest", "random"], deals=40, out=out),
+    ],
+)
+def test_a_comparison_whose_seed_was_drawn_goes_on_when_the_same_is_asked_for_again(
+    make: Callable[[Path], Comparison], tmp_path: Path
+) -> None:
+    first = make(tmp_path / "found")
+    assert make(tmp_path / "found").to_json() == first.to_json()

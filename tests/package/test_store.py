@@ -21,6 +21,7 @@ from polars.testing import assert_frame_equal
 
 import guandan_sim as gd
 from guandan_sim._core import parquet
+from guandan_sim.store.files import plain_name
 from guandan_sim.store.local import LocalPlace
 from guandan_sim.store.tables import document
 
@@ -230,3 +231,13 @@ def test_a_copied_data_set_is_read_where_it_is(simulate: Simulate, tmp_path: Pat
     run = simulate(deals=100)
     shutil.copytree(run.path, tmp_path / "copy")
     assert_frame_equal(gd.Run(tmp_path / "copy").deals.collect(), run.deals.collect())
+
+
+@pytest.mark.parametrize("letters", ["tempo(partner=off)", "掼蛋", "😀 é"])
+def test_names_of_directories_fit_into_every_file_system(letters: str) -> None:
+    assert plain_name("a_b c-1", 120) == "a_b-c-1"
+    assert plain_name("a_b", 120, kept="") == "a-b"
+    name = plain_name(f"begin {letters * 60} seed 7", 120)
+    assert len(name.encode()) <= 120
+    assert name.startswith("begin-")
+    assert name.endswith("-seed-7")

@@ -47,6 +47,13 @@ def test_a_run_is_what_was_written_and_what_its_plan_gives(whole: Path) -> None:
     assert faults(whole, 0, 1, 2) == []
 
 
+def test_a_report_beside_the_data_is_no_fault_and_another_file_is(run: Path, cli: Cli) -> None:
+    assert cli("report", str(run)).code == 0
+    assert faults(run) == []
+    (run / "report.txt").touch()
+    assert faults(run) == ["report.txt: no file of this run"]
+
+
 @pytest.mark.parametrize("folder", ["matches", "deals", "plays", "records"])
 def test_a_flipped_byte_in_any_file_is_named(run: Path, folder: str) -> None:
     file = next(file for file in sorted((run / folder).iterdir()) if "00001" in file.name)

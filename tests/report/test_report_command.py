@@ -70,6 +70,9 @@ def test_what_cannot_be_reported_is_refused_in_one_line(run: Runs, tmp_path: Pat
     named = report(run("deals").path, "-o", tmp_path / "page.pdf")
     assert (named.returncode, named.stderr.count("\n")) == (2, 1)
     assert "page.pdf: expected a name that ends with .html" in named.stderr
+    shown = report(run("deals").path, "--format", "text", "-o", tmp_path / "page.txt")
+    assert (shown.returncode, shown.stderr.count("\n")) == (2, 1)
+    assert not (tmp_path / "page.txt").exists()
     language = report(run("deals").path, "--lang", "fr")
     assert (language.returncode, language.stderr.count("\n")) == (2, 1)
 

@@ -4,12 +4,14 @@ import math
 import shlex
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import polars as pl
 import pytest
 
 import guandan_sim as gd
-from guandan_sim.report import command
+from guandan_sim.plan import Plan
+from guandan_sim.report import command, method
 from guandan_sim.report.blocks import BlockCounter
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.run_page import count
@@ -103,24 +105,40 @@ def test_counting_by_parts_is_counting_at_once(run: Runs) -> None:
 
 @pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
 def test_the_command_of_a_run_plans_that_run(run: Runs, name: str) -> None:
-    from guandan_sim.plan import Plan
-
     plan = run(name).plan
+    assert Plan.of(**options_of(plan)) == plan
+
+
+def options_of(plan: Plan) -> dict[str, Any]:
+    """What the command of a plan asks for."""
     words = iter(shlex.split(command.of_plan(plan)))
     assert [next(words), next(words)] == ["guandan-sim", "run"]
     said = dict(zip(words, words, strict=True))
-    strategies = said["--strategies"].split(",")
-    again = Plan.of(
-        **{(plan.unit == "deal" and "deals") or "matches": plan.count},
-        rules=gd.Rules(said["--rules"]),
-        strategies=strategies,
-        seed=int(said["--seed"]),
-        level=said.get("--level", "2"),
-        clock_model=said.get("--clock-model", ""),
-        rotations=int(said.get("--rotations", "1")),
-        part_size=int(said["--part-size"]) if "--part-size" in said else None,
-    )
-    assert again == plan
+    return {
+        "deals" if plan.unit == "deal" else "matches": plan.count,
+        "rules": gd.Rules(said["--rules"]),
+        "strategies": said["--strategies"].split(","),
+        "seed": int(said["--seed"]),
+        "level": said.get("--level", "2"),
+        "clock_model": said.get("--clock-model", ""),
+        "rotations": int(said.get("--rotations", "1")),
+        "part_size": int(said["--part-size"]) if "--part-size" in said else None,
+        "log": [said["--log"]] if "--log" in said else [],
+    }
+
+
+@pytest.mark.parametrize("part_size", [None, 8_192, 131_072])
+def test_the_command_of_a_logged_run_names_the_parts_where_they_are_not_the_usual_ones(part_size: int | None) -> None:
+    plan = Plan.of(deals=200_000, log=["records"], seed=1, part_size=part_size)
+    assert Plan.of(**options_of(plan)) == plan
+
+
+def test_a_run_that_depends_on_time_is_repeated_with_leave_to_do_so_and_promises_no_bytes() -> None:
+    plan = Plan.of(deals=4, strategies=["rollout(budget_ms=5)"], allow_timing=True, seed=1)
+    assert "--allow-timing" in shlex.split(command.of_plan(plan))
+    words = Words("en")
+    assert words("method.reproducible") not in method.of_run(plan, words)
+    assert words("method.reproducible") in method.of_run(Plan.of(deals=4, seed=1), words)
 
 
 @pytest.mark.parametrize("name", gd.Rules.presets())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar, cast
 from cyclopts import Parameter
 
 from guandan_sim.cli import Interrupted
-from guandan_sim.cli.options import seed_said
+from guandan_sim.cli.options import LONGEST_NAME, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.executors import Listener
 from guandan_sim.options import How, Options
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 Amount = Annotated[Options | None, Parameter(name="*")]
 Playing = Annotated[How | None, Parameter(name="*")]
 Out = Annotated[Path | None, Parameter(help="Directory of the comparison; under runs/ when absent.")]
-
-# Of a directory's name; file systems take 255 bytes.
-_LONGEST_NAME = 120
 
 _Result = TypeVar("_Result", bound="Comparison")
 
@@ -40,12 +37,16 @@ def compared(
 
     Raises `Interrupted` with the command that goes on.
     """
+    from guandan_sim.compare.directory import seed_there
     from guandan_sim.plan import draw_seed
+    from guandan_sim.store.files import plain_name
 
     given = options or {}
     seed = given.get("seed")
+    if seed is None and out is not None:
+        seed = seed_there(out)
     drawn = draw_seed() if seed is None else seed
-    path = out or Path("runs") / _directory_name([*name, f"seed {drawn}"])
+    path = out or Path("runs") / plain_name(" ".join([*name, f"seed {drawn}"]), LONGEST_NAME)
     try:
         with seed_said(drawn, drawn=seed is None), progress_bar(kind=progress) as listener:
             return make(path, listener, cast("StudyOptions", {**given, **(how or {}), "seed": drawn}))
@@ -72,9 +73,3 @@ def amount(options: Options | None, default: str) -> str:
     """How much is played, for a name."""
     given: Mapping[str, object] = {**(options or {})}
     return next((f"{given[what]} {what}" for what in ("matches", "deals") if given.get(what) is not None), default)
-
-
-def _directory_name(words: Sequence[str]) -> str:
-    """The words in letters that every file system takes, the end of them whatever their length."""
-    text = "".join(letter if letter.isalnum() or letter == "_" else "-" for letter in " ".join(words))
-    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 40]}--{text[-38:]}"

@@ -12,6 +12,8 @@ from cyclopts import Parameter
 from guandan_sim._core import Rules
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
 
+# Of the name of a directory that was given none, in bytes; file systems take 255.
+LONGEST_NAME = 120
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON instead of tables.")]
 Level = Annotated[str, Parameter(name="--level", help="Level of the deal: 2-9 T J Q K A.")]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from guandan_sim.cli.options import Json, print_json
+from guandan_sim.errors import PlanError
 
 
 def report(
@@ -33,16 +34,19 @@ def report(
     from guandan_sim.report.files import write, write_charts
     from guandan_sim.report.pages import page_of
     from guandan_sim.report.words import Words
+    from guandan_sim.store.directory import REPORTS
 
+    if form == "text" and out is not None:
+        raise PlanError(f"format: text is shown on the terminal, and {out} is to be written: expected html, md or json")
     page = page_of(directory, lang)
     pictures = write_charts(page, charts) if charts else []
     if json or (form == "json" and out is None):
         print_json(page.to_dict())
-    elif form == "text" and out is None:
+    elif form == "text":
         from guandan_sim.report.terminal import show
 
         show(page, Words(lang))
     else:
-        print(write(page, out or directory / f"report.{form or 'html'}", form))
+        print(write(page, out or directory / REPORTS[form or "html"], form))
     for picture in pictures:
         print(picture, file=sys.stderr if json or form in ("json", "text") else sys.stdout)

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
-from guandan_sim.cli.options import Json, print_json
+from guandan_sim.cli.options import LONGEST_NAME, Json, print_json
 from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.errors import PlanError
 from guandan_sim.experiment import Experiment, read
@@ -129,6 +129,8 @@ def _keys(options: Mapping[str, object], of: type) -> dict[str, object]:
 
 def _name(plan: Plan) -> str:
     """A directory name for a run that was given none: what it is, in letters that every file system takes."""
+    from guandan_sim.store.files import plain_name
+
     what = f"{plan.count} {plan.unit}" + (f" level {plan.level}" if plan.unit == "deal" else "")
     text = f"{plan.rules.label} {' v '.join(plan.teams)} {what} x{plan.rotations} seed {plan.seed}"
-    return "".join(letter if letter.isalnum() else "-" for letter in text)
+    return plain_name(text, LONGEST_NAME, kept="")

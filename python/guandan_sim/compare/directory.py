@@ -1,6 +1,7 @@
 """A comparison on disk: comparison.json, and beside it under runs/ one ordinary run for each variant or pair."""
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -9,7 +10,7 @@ from typing import Any, Self
 
 from guandan_sim._core import build_info
 from guandan_sim.errors import PlanError, StoreError
-from guandan_sim.store.files import UNFINISHED, make_directory, write_atomically
+from guandan_sim.store.files import UNFINISHED, make_directory, plain_name, write_atomically
 
 NAME = "comparison.json"
 RUNS = "runs"
@@ -96,12 +97,21 @@ class Outline:
             raise PlanError(f"{directory} holds another comparison ({'; '.join(differing)}): choose another directory")
 
 
+def seed_there(out: str | os.PathLike[str]) -> int | None:
+    """The seed of a comparison begun in `out`, so that one whose seed was drawn goes on; None when none is there.
+
+    Raises `StoreError` when what is there cannot be read.
+    """
+    directory = Path(out)
+    return Outline.read(directory).arguments.get("seed") if (directory / NAME).exists() else None
+
+
 def _folders(names: Sequence[str]) -> dict[str, str]:
     """A folder for each run, in letters that every file system takes, no two of them alike even without case."""
     folders: dict[str, str] = {}
     taken: set[str] = set()
     for name in names:
-        plain = "".join(letter if letter.isalnum() or letter == "_" else "-" for letter in name)[:_LONGEST_NAME]
+        plain = plain_name(name, _LONGEST_NAME)
         folder, number = plain, 1
         while folder.casefold() in taken:
             number += 1

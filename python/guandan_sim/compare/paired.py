@@ -1,6 +1,6 @@
 """Runs on the same cards, read side by side: the value of each metric in each, and paired differences to the first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -101,10 +101,8 @@ class PairedReading:
         `labels` are the runs to compare, the first being the baseline; `without_tribute` names for a label the run of
         the same deals without tribute.
         """
-        self._runs = runs
         self._labels = labels
         self._metrics = metrics
-        self._without_tribute = without_tribute
         self.pictures = {label: Pictures() for label in labels}
         self.track = Track(runs[labels[0]].plan.parts)
         self._moments = {
@@ -114,13 +112,8 @@ class PairedReading:
         }
         self._differing = dict.fromkeys(self._moments, 0)
         self._diverged = dict.fromkeys(labels, 0)
-        for parts in zip(*(run.parts() for run in runs.values()), strict=True):
-            tables = dict(zip(runs, parts, strict=True))
-            self._add(common({label: self._rows(label, tables) for label in labels}))
-
-    def _rows(self, label: str, tables: Mapping[str, tuple[pl.LazyFrame, pl.LazyFrame]]) -> Rows:
-        other = self._without_tribute.get(label)
-        return Rows.of(self._runs[label].plan, *tables[label], None if other is None else tables[other][0])
+        for rows in paired_rows(runs, labels, without_tribute):
+            self._add(rows)
 
     def _add(self, rows: Mapping[str, Rows]) -> None:
         first, *others = self._labels
@@ -182,6 +175,25 @@ class PairedReading:
             for label in self._labels
         ]
         return any(moments.product(total, total) for moments, total in totals)
+
+
+def paired_rows(
+    runs: Mapping[str, Run], labels: Sequence[str], without_tribute: Mapping[str, str]
+) -> Iterator[Mapping[str, Rows]]:
+    """The rows of the runs `labels` part by part, of the blocks that all of them have.
+
+    `without_tribute` names for a label the run of the same deals without tribute.
+    """
+    twins = {label: without_tribute[label] for label in labels if label in without_tribute}
+    needed = [name for name in runs if name in labels or name in twins.values()]
+    for parts in zip(*(runs[name].parts() for name in needed), strict=True):
+        tables: Mapping[str, tuple[pl.LazyFrame, pl.LazyFrame]] = dict(zip(needed, parts, strict=True))
+        rows = {}
+        for label in labels:
+            deals, matches = tables[label]
+            twin = twins.get(label)
+            rows[label] = Rows.of(runs[label].plan, deals, matches, None if twin is None else tables[twin][0])
+        yield common(rows)
 
 
 def common(rows: Mapping[str, Rows]) -> Mapping[str, Rows]:

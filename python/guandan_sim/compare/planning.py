@@ -113,7 +113,8 @@ def plan_like(
     other = label or pilot.labels[1]
     if other not in pilot.labels[1:]:
         raise PlanError(unknown("variant", other, pilot.labels[1:]))
-    values = _linear(*pilot.sums(chosen, other)) - _linear(*pilot.sums(chosen, pilot.labels[0]))
+    base, own = pilot.sums(chosen, other)
+    values = _linear(*own) - _linear(*base)
     run = pilot.runs[other].plan
     found = _plan(values, effect, power, alpha, run.rotations)
     subject = f"{chosen.name} between {pilot.labels[0]} and {other}"

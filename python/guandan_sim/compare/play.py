@@ -1,12 +1,9 @@
 """Playing the runs of a comparison, one after the other, into its directory."""
 
-import atexit
 import os
 import shlex
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Unpack
 
 from guandan_sim.compare.directory import Outline
@@ -14,6 +11,7 @@ from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.options import How
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import continue_run
+from guandan_sim.store.files import temporary_directory
 
 
 def play(
@@ -39,11 +37,7 @@ def play(
 
 def prepared(outline: Outline, out: str | os.PathLike[str] | None) -> Path:
     """The directory of a comparison with its outline in it; without `out` one that goes when the program ends."""
-    if out is None:
-        directory = Path(mkdtemp(prefix="guandan-sim-"))
-        atexit.register(shutil.rmtree, directory, ignore_errors=True)
-    else:
-        directory = Path(out)
+    directory = temporary_directory() if out is None else Path(out)
     outline.write(directory)
     return directory
 

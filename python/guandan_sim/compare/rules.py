@@ -3,7 +3,6 @@
 import os
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import repeat
 from typing import Any, Unpack
 
 import numpy as np
@@ -11,11 +10,10 @@ import polars as pl
 
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.metrics import Metric, Need, measurable, metric_named
-from guandan_sim.compare.paired import SCHEMA, Line, PairedReading
+from guandan_sim.compare.paired import SCHEMA, Line, PairedReading, paired_rows
 from guandan_sim.compare.pictures import labelled
 from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison, Sheet
-from guandan_sim.compare.rows import Rows
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
 from guandan_sim.compare.words import listed, number, p_text, unknown, with_half_width, with_interval
@@ -44,20 +42,21 @@ class RulesComparison(Comparison):
     def _reading(self) -> PairedReading:
         return PairedReading(self.runs, self.labels, measurable(self.outline.arguments["has"]), self._twins)
 
-    def sums(self, metric: Metric, label: str) -> tuple[FloatArray, FloatArray]:
-        """A metric's two sums in every block of a variant: the metric is the one over the other.
+    def sums(self, metric: Metric, label: str) -> tuple[tuple[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]:
+        """A metric's two sums in every block that the first variant and `label` have: those of the first, then its own.
 
-        Raises `PlanError` for a variant that is not compared.
+        The metric is the one sum over the other. Raises `PlanError` for a variant that is not compared.
         """
         self._check_variant(label)
-        run, twin = self.runs[label], self._twins.get(label)
-        others = repeat(None) if twin is None else (deals for deals, _ in self.runs[twin].parts())
-        found = [
-            Rows.of(run.plan, deals, matches, other).sums([metric])[metric.name]
-            for (deals, matches), other in zip(run.parts(), others, strict=False)
+        pair = (self.labels[0], label)
+        parts = [
+            [rows[one].sums([metric])[metric.name] for one in pair]
+            for rows in paired_rows(self.runs, pair, self._twins)
         ]
-        totals, counts = (np.concatenate(column) for column in zip(*found, strict=True))
-        return totals, counts
+        (base_totals, base_counts), (totals, counts) = (
+            tuple(np.concatenate(column) for column in zip(*found, strict=True)) for found in zip(*parts, strict=True)
+        )
+        return (base_totals, base_counts), (totals, counts)
 
     def _check_variant(self, label: str) -> None:
         if label not in self.labels:
@@ -190,7 +189,7 @@ def compare_rules(
     True
     """
     compared = variants(rules, grid)
-    setup = Setup.of(options, rotations=1 if opponent is None else 2)
+    setup = Setup.of(options, rotations=1 if opponent is None else 2, out=out)
     players = (strategy, strategy if opponent is None else opponent)
     plans = {variant.label: setup.plan(variant.rules, *players) for variant in compared}
     if tribute_effect and setup.has_matches:

@@ -1,9 +1,11 @@
 """What all runs of a comparison have in common: how much is played and with which seed; the cards are then the same."""
 
+import os
 from dataclasses import dataclass
 from typing import Any, Self, cast
 
 from guandan_sim._core import Rules
+from guandan_sim.compare.directory import seed_there
 from guandan_sim.errors import PlanError
 from guandan_sim.options import DEFAULTS, How, Options
 from guandan_sim.plan import Plan, draw_seed
@@ -32,11 +34,12 @@ class Setup:
         rotations: int,
         matches: int = DEFAULT_MATCHES,
         part_size: tuple[int, int] | None = None,
+        out: str | os.PathLike[str] | None = None,
     ) -> Self:
         """What was asked for; where it does not say, these hold (part sizes of matches and of deals).
 
-        A seed that is not given is drawn. Raises `PlanError` for rotations that leave the sides as they are where
-        `rotations` would swap them.
+        A seed that is not given is that of the comparison begun in `out`, or drawn. Raises `PlanError` for rotations
+        that leave the sides as they are where `rotations` would swap them.
         """
         how = {name: value for name, value in asked.items() if name in How.__annotations__}
         options: dict[str, Any] = {name: value for name, value in asked.items() if name not in how}
@@ -47,6 +50,8 @@ class Setup:
             raise PlanError(f"rotations: expected 2 or 4, which swap the sides inside every block, got {turns}")
         if part_size is not None and options.get("part_size") is None:
             options["part_size"] = part_size[0 if options.get("deals") is None else 1]
+        if options.get("seed") is None and out is not None:
+            options["seed"] = seed_there(out)
         if options.get("seed") is None:
             options["seed"] = draw_seed()
         return cls(cast("Options", {"rotations": rotations, **options}), cast("How", how))

@@ -220,9 +220,9 @@ def compare_strategies(
     chosen = variant(rules)
     rule = StopRule.of(until, sprt)
     if rule is None:
-        setup = Setup.of(options, rotations=2)
+        setup = Setup.of(options, rotations=2, out=out)
     else:
-        setup = Setup.of(options, rotations=2, matches=LARGEST_MATCHES, part_size=(PART_MATCHES, PART_DEALS))
+        setup = Setup.of(options, rotations=2, matches=LARGEST_MATCHES, part_size=(PART_MATCHES, PART_DEALS), out=out)
     plan = setup.plan(chosen.rules, first, second)
     labels = plan.labels[:2]
     arguments = {

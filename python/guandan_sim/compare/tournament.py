@@ -244,7 +244,7 @@ def tournament(
     if isinstance(strategies, str) or len(strategies) < 2:
         raise PlanError(f"a tournament needs a list of at least two strategies, got {strategies!r}")
     chosen = variant(rules)
-    setup = Setup.of(options, rotations=2)
+    setup = Setup.of(options, rotations=2, out=out)
     labels = [setup.plan(chosen.rules, strategy).strategies[0] for strategy in strategies]
     twice = next((label for place, label in enumerate(labels) if label in labels[:place]), None)
     if twice is not None:

@@ -3,7 +3,7 @@
 import shlex
 
 from guandan_sim._core import Rules
-from guandan_sim.plan import ROWS_OF_A_PART, Plan
+from guandan_sim.plan import Plan, usual_rows
 
 
 def of_rules(rules: Rules) -> list[str]:
@@ -27,10 +27,12 @@ def of_plan(plan: Plan) -> str:
     if plan.rotations > 1:
         words += ["--rotations", str(plan.rotations)]
     part_rows = plan.part_blocks * plan.rotations
-    if part_rows != max(1, ROWS_OF_A_PART[plan.unit] // plan.rotations) * plan.rotations:
+    if part_rows != max(1, usual_rows(plan.unit, plan.log) // plan.rotations) * plan.rotations:
         words += ["--part-size", str(part_rows)]
     for log in plan.log:
         words += ["--log", log]
     for columns in plan.columns:
         words += ["--columns", columns]
+    if not plan.is_reproducible:
+        words.append("--allow-timing")
     return shlex.join([*words, "--seed", str(plan.seed)])

@@ -3,15 +3,14 @@
 import json
 import os
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
 from guandan_sim.errors import PlanError
 from guandan_sim.report.page import Page
 from guandan_sim.report.words import Words
 from guandan_sim.store.files import make_directory, write_atomically
 
-Format = Literal["html", "md", "json", "text"]
-FORMATS: tuple[str, ...] = get_args(Format)
+Format = Literal["html", "md", "json"]
 _BY_SUFFIX: dict[str, Format] = {".html": "html", ".htm": "html", ".md": "md", ".json": "json"}
 
 

@@ -15,7 +15,7 @@ def of_run(plan: Plan, words: "Words") -> tuple[str, ...]:
         words(f"method.played_{plan.unit}", level=plan.level),
         words("method.rotated" if plan.rotations > 1 else "method.single", rotations=str(plan.rotations)),
         words("method.interval_blocks" if plan.rotations > 1 else "method.interval_single"),
-        words("method.reproducible"),
+        *((words("method.reproducible"),) if plan.is_reproducible else ()),
     )
 
 

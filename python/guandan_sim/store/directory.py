@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 EXPERIMENT = "experiment.toml"
 RECEIPTS = "parts"
+# Where a report of the run is written, by its form, when it is given no name.
+REPORTS = {form: f"report.{form}" for form in ("html", "md", "json")}
 _ENDINGS = {"records": "jsonl", RECEIPTS: "json"}
 
 

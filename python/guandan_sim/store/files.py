@@ -1,13 +1,37 @@
 """Files on this machine that are there whole or not at all."""
 
+import atexit
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import NoReturn
 
 from guandan_sim.errors import StoreError
 
 UNFINISHED = ".unfinished"
+
+
+def plain_name(text: str, most: int, *, kept: str = "_") -> str:
+    """`text` as a name that every file system takes: letters, digits and the characters `kept`, the rest as hyphens.
+
+    Of one longer than `most` bytes the beginning and the end.
+    """
+    name = "".join(letter if letter.isalnum() or letter in kept else "-" for letter in text)
+    content = name.encode()
+    if len(content) <= most:
+        return name
+    end = most // 3
+    beginning = content[: most - end - 2].decode(errors="ignore")
+    return f"{beginning}--{content[-end:].decode(errors='ignore')}"
+
+
+def temporary_directory() -> Path:
+    """A new directory that goes when the program ends: not earlier, for a LazyFrame may outlive what made it."""
+    path = Path(mkdtemp(prefix="guandan-sim-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
+    return path
 
 
 def write_atomically(path: Path, content: bytes) -> None:

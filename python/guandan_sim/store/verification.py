@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from guandan_sim import experiment
 from guandan_sim.errors import GuandanError, StoreError
 from guandan_sim.store import manifest, runlog
-from guandan_sim.store.directory import EXPERIMENT, RECEIPTS, RunDirectory, file_name
+from guandan_sim.store.directory import EXPERIMENT, RECEIPTS, REPORTS, RunDirectory, file_name
 from guandan_sim.store.files import UNFINISHED
 from guandan_sim.store.local import LOCK
 from guandan_sim.store.receipt import Receipt
@@ -17,7 +17,7 @@ from guandan_sim.store.tables import Tables
 if TYPE_CHECKING:
     import polars as pl
 
-_BESIDE = {manifest.NAME, EXPERIMENT, runlog.NAME, LOCK, RECEIPTS}
+_BESIDE = {manifest.NAME, EXPERIMENT, runlog.NAME, LOCK, RECEIPTS, *REPORTS.values()}
 
 
 class Verification:
