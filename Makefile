@@ -12,9 +12,9 @@ export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 help:
 	@echo "make demo    build, play a million deals into runs/demo and show the result"
-	@echo "make test    everything that continuous integration runs: lint, Rust tests, Python tests"
+	@echo "make test    everything that continuous integration runs: lint, Rust tests, Python tests, instructions"
 	@echo "make lint    formatting, clippy, ruff, mypy, stubs, import layers"
-	@echo "make bench   speed, each benchmark checking its answer"
+	@echo "make bench   speed, each measurement checking its answer, into docs/PERFORMANCE.md (some five minutes)"
 	@echo "make instructions  fails when a decision takes over 5 % more instructions than benches/instructions.json says"
 	@echo "make perft   the counts of tests/perft, deep ones included"
 	@echo "make docs    docs/DATA.md from the schema, and the engine's rustdoc"
@@ -26,7 +26,7 @@ demo: $(VENV)/.built
 	$(BIN)/guandan-sim run --deals 1000000 --strategies random,lowest --rules institute --seed 7 --out runs/demo
 	$(BIN)/python -c 'import polars as pl; print(pl.scan_parquet("runs/demo/deals/*.parquet").group_by("pattern").agg(pl.len(), pl.col("plays").mean()).sort("pattern").collect())'
 
-test: lint cargo-test pytest
+test: lint cargo-test pytest instructions
 
 lint: $(VENV)/.dev
 	cargo fmt --all --check
@@ -46,9 +46,8 @@ pytest: $(VENV)/.dev
 	$(BIN)/pytest -q -n auto
 
 bench: $(VENV)/.dev
-	cargo bench --quiet
-	$(BIN)/python benches/instructions.py
-	$(BIN)/python benches/environment.py
+	@$(need_cargo)
+	$(BIN)/python benches/table.py
 
 instructions: $(VENV)/.dev
 	$(BIN)/python benches/instructions.py --check

@@ -94,18 +94,27 @@ def rate(work: Callable[[int], tuple[int, object]], size: int, seconds: float) -
     return best
 
 
+# What is measured: the work, and a size that takes a moment.
+WORKS: dict[str, tuple[Callable[[int], tuple[int, object]], int]] = {
+    "act(view, legal)": (lambda deals: simulated(One(), deals), 100),
+    "act_batch(views, legals)": (lambda deals: simulated(Many(), deals), 5000),
+    "VecDeals, random answers": (lambda steps: environment(steps, nothing), 50),
+    "VecDeals, looking at hands and played cards": (lambda steps: environment(steps, cards_of_hands), 50),
+    "VecDeals, looking at the cards of every play": (lambda steps: environment(steps, all_plays), 20),
+}
+
+
+def measure(name: str, seconds: float) -> float:
+    """Decisions a second of processor time of one of `WORKS`."""
+    assert simulated(One(), 200) == simulated(Many(), 200), "one at a time or all at once is the same"
+    return rate(*WORKS[name], seconds)
+
+
 def main() -> None:
     """Prints a line a measurement."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    assert simulated(One(), 200) == simulated(Many(), 200), "one at a time or all at once is the same"
-    for name, work, size in [
-        ("act(view, legal)", lambda deals: simulated(One(), deals), 100),
-        ("act_batch(views, legals)", lambda deals: simulated(Many(), deals), 5000),
-        ("VecDeals, random answers", lambda steps: environment(steps, nothing), 50),
-        ("VecDeals, looking at hands and played cards", lambda steps: environment(steps, cards_of_hands), 50),
-        ("VecDeals, looking at the cards of every play", lambda steps: environment(steps, all_plays), 20),
-    ]:
-        print(f"{name:46} {rate(work, size, seconds):12,.0f} decisions/s", flush=True)
+    for name in WORKS:
+        print(f"{name:46} {measure(name, seconds):12,.0f} decisions/s", flush=True)
 
 
 if __name__ == "__main__":

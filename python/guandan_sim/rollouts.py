@@ -8,7 +8,7 @@ from guandan_sim._core import Deal, Hand, Rules, View
 from guandan_sim._core import rollout as play_outs
 from guandan_sim.errors import PlanError
 from guandan_sim.plan import LARGEST_SEED, check_whole
-from guandan_sim.simulation import processors
+from guandan_sim.simulation import check_workers, processors
 from guandan_sim.terms import LEVELS
 
 if TYPE_CHECKING:
@@ -49,12 +49,9 @@ def rollout(
     """
     import polars as pl
 
-    for what, number, least, most in (
-        ("samples", samples, 1, MOST_SAMPLES),
-        ("seed", seed, 0, LARGEST_SEED),
-        ("workers", 1 if workers is None else workers, 1, 1024),
-    ):
-        check_whole(what, number, least, most)
+    check_whole("samples", samples, 1, MOST_SAMPLES)
+    check_whole("seed", seed, 0, LARGEST_SEED)
+    check_workers(workers)
     rows = play_outs(
         view_or_deal,
         samples=samples,

@@ -12,7 +12,7 @@ from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.executors.ray_cluster import RayExecutor
 from guandan_sim.options import How, OnError, PlanOptions
-from guandan_sim.plan import Plan
+from guandan_sim.plan import Plan, check_whole
 from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.files import temporary_directory
@@ -23,6 +23,8 @@ from guandan_sim.store.scores import Scores
 
 if TYPE_CHECKING:
     import polars as pl
+
+MOST_WORKERS = 4096
 
 
 class SimulateOptions(PlanOptions, How, total=False):
@@ -249,8 +251,7 @@ def executor_of(
     on_error: OnError = "stop",
 ) -> Executor:
     """The executor that is asked for. Raises `PlanError`."""
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise PlanError(f"workers: expected a whole number from 1, got {workers!r}")
+    check_workers(workers)
     if on_error not in get_args(OnError):
         raise PlanError(f"on_error: expected {' or '.join(get_args(OnError))}, got {on_error!r}")
     if executor == "local":
@@ -260,6 +261,12 @@ def executor_of(
     if ray_writes not in ("driver", "workers"):
         raise PlanError(f"ray_writes: expected driver or workers, got {ray_writes!r}")
     return RayExecutor(workers, ray_address, workers_write=ray_writes == "workers", on_error=on_error)
+
+
+def check_workers(workers: int | None) -> None:
+    """Raises `PlanError` for a number of workers that is none; without one, all processors work."""
+    if workers is not None:
+        check_whole("workers", workers, 1, MOST_WORKERS)
 
 
 def processors() -> int:

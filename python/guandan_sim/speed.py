@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from guandan_sim._core import Simulator
+from guandan_sim.plan import Unit
 
-# Enough deals to tell how many fill the time asked for.
-_TRIAL = 512
+# Enough deals or matches to tell how many fill the time asked for.
+_TRIAL: dict[Unit, int] = {"deal": 512, "match": 48}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +31,29 @@ class Speed:
 
 
 def measure(
-    strategies: Sequence[str], workers: Sequence[int], seconds: float, *, rules: str = "institute"
+    strategies: Sequence[str],
+    workers: Sequence[int],
+    seconds: float,
+    *,
+    rules: str = "institute",
+    unit: Unit = "deal",
 ) -> Iterator[Speed]:
-    """Plays single deals at level 2 for about so many seconds by each strategy on each number of threads.
+    """Plays for about so many seconds by each strategy on each number of threads.
 
-    Raises `PlanError` and `NotationError` for what cannot be played.
+    What is played are single deals at level 2, or with `unit="match"` matches: the deals of these have tribute and
+    levels. Raises `PlanError` and `NotationError` for what cannot be played.
     """
-    simulators = {strategy: Simulator(strategies=[strategy], seed=0, rules=rules) for strategy in strategies}
+    simulators = {strategy: Simulator(strategies=[strategy], seed=0, rules=rules, unit=unit) for strategy in strategies}
     for strategy, simulator in simulators.items():
         for threads in workers:
-            trial = _timed(simulator, _TRIAL, threads)
-            deals = max(_TRIAL, int(_TRIAL * seconds / trial[0]))
-            took, cpu = _timed(simulator, deals, threads)
-            yield Speed(strategy, threads, deals, took, cpu)
+            trial = _timed(simulator, _TRIAL[unit], threads)
+            blocks = max(_TRIAL[unit], int(_TRIAL[unit] * seconds / trial[1]))
+            yield Speed(strategy, threads, *_timed(simulator, blocks, threads))
 
 
-def _timed(simulator: Simulator, deals: int, workers: int) -> tuple[float, float]:
-    """Seconds by the clock, and of all threads together."""
+def _timed(simulator: Simulator, blocks: int, workers: int) -> tuple[int, float, float]:
+    """The deals of so many blocks; seconds by the clock, and of all threads together."""
     begun, cpu = time.perf_counter(), time.process_time()
-    simulator.play(0, deals, workers=workers)
-    return time.perf_counter() - begun, time.process_time() - cpu
+    part = simulator.play(0, blocks, workers=workers)
+    took, of_all = time.perf_counter() - begun, time.process_time() - cpu
+    return part.rows("deals"), took, of_all

@@ -106,7 +106,7 @@ def test_a_recorded_deal_knows_its_tribute() -> None:
     [
         ({"samples": 0}, "samples: expected a whole number 1 to 1000000, got 0"),
         ({"seed": -1}, "seed: expected a whole number 0 to"),
-        ({"workers": 0}, "workers: expected a whole number 1 to 1024"),
+        ({"workers": 0}, "workers: expected a whole number 1 to 4096"),
         ({"policy": "tmpo"}, "did you mean tempo?"),
         ({"unseen": "S4 S5"}, "2 unseen cards, but the others hold 9"),
     ],

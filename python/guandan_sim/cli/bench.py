@@ -1,6 +1,6 @@
 """`guandan-sim bench`: how fast this machine plays, and whether it plays what others do."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -14,6 +14,9 @@ def bench(
     strategies: Annotated[str, Parameter(help="Strategies to time, with commas between.")] = "random,lowest,tempo",
     workers: Annotated[int | None, Parameter(help="Threads of the second column; all processors when absent.")] = None,
     seconds: Annotated[float, Parameter(help="Time for each measurement.")] = 1.0,
+    unit: Annotated[
+        Literal["deal", "match"], Parameter(help="Single deals, or deals of matches, with tribute and levels.")
+    ] = "deal",
     json: Json = False,
 ) -> None:
     """Measure deals a second by strategy and threads, and print this build's signature.
@@ -21,17 +24,16 @@ def bench(
     The signature is a hash over the files of a fixed workload. Two machines with the same versions of guandan-sim and
     polars must have the same one.
     """
-    from guandan_sim.simulation import processors
+    from guandan_sim.simulation import check_workers, processors
     from guandan_sim.speed import measure
     from guandan_sim.store.signature import signature
     from guandan_sim.strategies import split
 
     if not 0 < seconds < 3600:
         raise PlanError(f"seconds: expected a number above 0 and below 3600, got {seconds:g}")
-    if workers is not None and workers < 1:
-        raise PlanError(f"workers: expected a whole number from 1, got {workers}")
+    check_workers(workers)
     threads = sorted({1, workers or processors()})
-    speeds = list(measure(split(strategies), threads, seconds))
+    speeds = list(measure(split(strategies), threads, seconds, unit=unit))
     if json:
         print_json(
             {

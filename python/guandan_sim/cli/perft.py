@@ -8,7 +8,7 @@ from guandan_sim._core import Deal, Hand
 from guandan_sim._core import perft as count
 from guandan_sim._core import perft_divide as divide_
 from guandan_sim.cli.options import Json, Level, RulesOptions, print_json
-from guandan_sim.errors import PlanError
+from guandan_sim.plan import check_whole
 
 _MOST_DEPTH = 1000
 
@@ -33,8 +33,7 @@ def perft(
     hands
         Four hands in quotes, by seat, such as "S3 H3" "S5" "S9" "ST"; or none, with a seed.
     """
-    if not 0 <= depth <= _MOST_DEPTH:
-        raise PlanError(f"depth: expected a whole number 0 to {_MOST_DEPTH}, got {depth}")
+    check_whole("depth", depth, 0, _MOST_DEPTH)
     deal = Deal.new(
         rules=(options or RulesOptions()).resolve(),
         level=level,

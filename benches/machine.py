@@ -1,0 +1,31 @@
+"""What is measured on."""
+
+import os
+import platform
+from pathlib import Path
+
+from guandan_sim import build_info
+
+_CPUINFO = Path("/proc/cpuinfo")
+
+
+def _cpuinfo(key: str) -> str:
+    """What Linux says of the first processor; empty where it says nothing, as elsewhere."""
+    lines = _CPUINFO.read_text("utf-8").splitlines() if _CPUINFO.exists() else []
+    found = (line.partition(":") for line in lines)
+    return next((value.strip() for name, _, value in found if name.strip() == key), "")
+
+
+def has_bmi2() -> bool:
+    """Whether the engine plays by its BMI2 code here, as far as the system tells."""
+    return "bmi2" in _cpuinfo("flags").split()
+
+
+def description() -> str:
+    """Processor, system and versions, in a line."""
+    name = _cpuinfo("model name") or platform.processor() or platform.machine()
+    bits = " with BMI2" if has_bmi2() else ""
+    return (
+        f"{os.cpu_count()} processors ({name}, {platform.machine()}{bits}), {platform.system()}, "
+        f"Python {platform.python_version()}, guandan-sim {build_info()['version']}"
+    )
