@@ -1,4 +1,4 @@
-"""The game's words as the tables have them, in their order (docs/GLOSSARY.md)."""
+"""The game's words as the tables have them, in their order (docs/GLOSSARY.md), and how many of a thing in words."""
 
 KINDS = (
     "single",
@@ -14,3 +14,12 @@ KINDS = (
 )
 LEVELS = tuple("23456789TJQKA")
 PATTERNS = ("1-2", "1-3", "1-4")
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of a thing whose plural ends in s.
+
+    >>> counted(1, "fault"), counted(1200, "deal")
+    ('1 fault', '1,200 deals')
+    """
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"

@@ -41,6 +41,25 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
     return command
 
 
+def test_comparisons_that_differ_get_directories_that_differ(run: Callable[..., Said], tmp_path: Path) -> None:
+    rules = ["compare", "rules", "institute", "web", "--strategy", "lowest", "--deals", "8", "--seed", "7"]
+    strategies = ["compare", "strategies", "lowest", "random", "--deals", "8", "--seed", "7"]
+    asked = [
+        rules,
+        [*rules, "--headline", "plays_a_deal"],
+        [*rules, "--level", "T"],
+        [*rules, "--rotations", "2"],
+        [*rules, "--no-tribute-effect"],
+        strategies,
+        [*strategies, "--level", "T"],
+        [*strategies, "--rotations", "4"],
+    ]
+    assert {run(*arguments).code for arguments in asked} == {0}
+    assert len(list((tmp_path / "runs").iterdir())) == len(asked)
+    assert run(*rules).code == 0
+    assert len(list((tmp_path / "runs").iterdir())) == len(asked)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

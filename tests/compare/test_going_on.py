@@ -175,3 +175,18 @@ def test_a_comparison_whose_seed_was_drawn_goes_on_when_the_same_is_asked_for_ag
 ) -> None:
     first = make(tmp_path / "found")
     assert make(tmp_path / "found").to_json() == first.to_json()
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_progress_of_a_comparison_gone_on_with_counts_what_was_there(
+    make: Callable[..., Comparison], tmp_path: Path
+) -> None:
+    out = tmp_path / "comparison"
+    _interrupted(make, out, 1)
+    heard: list[Progress] = []
+    made = make(out=out, on_progress=heard.append)
+    counts = [(one.done, one.total) for one in heard]
+    assert counts == sorted(counts)
+    assert len({total for _, total in counts}) == 1
+    played = sum(run.matches.collect().height for run in made.runs.values())
+    assert (heard[-1].done, 0 <= heard[-1].before < played) == (played, True)

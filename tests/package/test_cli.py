@@ -72,6 +72,14 @@ def test_a_drawn_seed_is_printed_and_repeats_the_run(cli: Cli) -> None:
     assert again.json()["per_deal"] == first.json()["per_deal"]
 
 
+def test_a_refused_directory_is_one_line_without_a_seed(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").touch()
+    said = cli("run", "--deals", "50", "--out", "full")
+    assert (said.code, said.err.count("\n")) == (1, 1)
+    assert "not empty and no run (letter.txt is there)" in said.err
+
+
 def test_without_out_the_directory_is_named_by_the_plan(cli: Cli, tmp_path: Path) -> None:
     said = cli(*RUN, "--set", "max_bomb=8", "--json").json()
     assert said["directory"].startswith("runs/")

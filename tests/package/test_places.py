@@ -7,6 +7,7 @@ import sys
 import uuid
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
@@ -14,6 +15,11 @@ from conftest import Said, files, refused
 from polars.testing import assert_frame_equal
 
 import guandan_sim as gd
+from guandan_sim.plan import Plan
+from guandan_sim.simulation import continue_run
+
+if TYPE_CHECKING:
+    from guandan_sim.executors import Progress
 
 Cli = Callable[..., Said]
 Simulate = Callable[..., gd.Run]
@@ -102,6 +108,19 @@ def test_progress_for_machines_is_json_a_line_and_ends_with_the_whole(cli: Cli) 
     assert last["win_rate"] == side["wins"]["value"]
     assert (last["low"], last["high"]) == (side["wins"]["low"], side["wins"]["high"])
     assert cli("run", *options, "--out", "e").err == ""
+
+
+def test_progress_of_a_run_gone_on_with_is_that_of_the_whole_at_the_rate_of_this_command(tmp_path: Path) -> None:
+    plan = Plan.of(deals=4000, part_size=500, seed=7, strategies="random,lowest", rotations=2)
+    heard: list[Progress] = []
+    continue_run(plan, tmp_path / "d", parts=3, on_progress=heard.append)
+    assert (heard[0].done, heard[0].before, heard[-1].done, heard[-1].total) == (0, 0, 1500, 4000)
+    heard.clear()
+    continue_run(plan, tmp_path / "d", on_progress=heard.append)
+    assert [heard[0].done, heard[0].parts, sum(heard[0].scores.values())] == [1500, 3, 750]
+    assert [heard[-1].done, heard[-1].parts, sum(heard[-1].scores.values())] == [4000, 8, 2000]
+    assert {(one.before, one.total, one.of_parts) for one in heard} == {(1500, 4000, 8)}
+    assert [one.done for one in heard] == sorted(one.done for one in heard)
 
 
 def test_the_log_tells_the_course_of_a_run(simulate: Simulate, tmp_path: Path) -> None:

@@ -241,3 +241,4 @@ def test_names_of_directories_fit_into_every_file_system(letters: str) -> None:
     assert len(name.encode()) <= 120
     assert name.startswith("begin-")
     assert name.endswith("-seed-7")
+    assert plain_name(f"begin {letters * 61} seed 7", 120) != name

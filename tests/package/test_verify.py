@@ -139,6 +139,10 @@ def test_the_command_names_faults_and_exits_with_1(cli: Cli, simulate: Simulate,
     assert said.code == 1
     assert len(said.out.splitlines()) == 2
     assert said.err == "guandan-sim: data: 2 faults\n"
+    simulate(deals=100, out=tmp_path / "one")
+    assert cli("verify", "one").out == "one: 1 part, nothing wrong\n"
+    (tmp_path / "one" / "deals" / "part-00000.parquet").unlink()
+    assert cli("verify", "one").err == "guandan-sim: one: 1 fault\n"
     manifest = run.path / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"seed": 7', '"seed": 8'))
     said = cli("verify", "data")

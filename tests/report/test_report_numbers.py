@@ -15,6 +15,7 @@ from guandan_sim.report import command, method
 from guandan_sim.report.blocks import BlockCounter
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.run_page import count
+from guandan_sim.report.summary import summarize
 from guandan_sim.report.tallies import standings_of
 from guandan_sim.report.words import Words
 from guandan_sim.stats import mean_interval, ratio_interval
@@ -45,6 +46,14 @@ def test_where_a_match_stood_is_what_its_deals_and_its_end_say(run: Runs, name: 
             levels[team] -= deal[f"levels_lost_t{team}"]
     for number, levels in at.items():
         assert [LEVELS[level] for level in levels] == [results[number]["level_t0"], results[number]["level_t1"]]
+
+
+def test_a_run_is_gone_through_once(run: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    data, passes = run("matches"), []
+    parts = gd.Run.parts
+    monkeypatch.setattr(gd.Run, "parts", lambda self, *first: passes.append(first) or parts(self, *first))
+    assert count(data).summary == summarize(data)
+    assert len(passes) == 2
 
 
 @pytest.mark.parametrize("name", ["deals", "matches", "mirror"])

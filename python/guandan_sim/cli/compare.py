@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from guandan_sim.cli.comparing import Amount, Out, Playing, amount, compared, show
+from guandan_sim.cli.comparing import Amount, Out, Playing, compared, said, show
 from guandan_sim.cli.options import Json, RulesOptions
 from guandan_sim.cli.progress import Kind
 
@@ -42,7 +42,8 @@ def rules_(
     """
     from guandan_sim.compare.rules import compare_rules
 
-    name = ["compare rules", *variants, *grid, strategy, opponent or "", amount(options, "matches")]
+    about = [f"headline {headline}" if headline else "", "" if tribute_effect else "no tribute effect"]
+    name = ["compare rules", *variants, *grid, strategy, opponent or "", *filter(None, about), said(options)]
     result = compared(
         lambda path, listener, study: compare_rules(
             variants,
@@ -100,7 +101,7 @@ def strategies_(
         lambda path, listener, study: compare_strategies(
             first, second, rules=played, until=until, sprt=sprt, out=path, on_progress=listener, **study
         ),
-        ["compare", first, "v", second, played.label, _stopping(until, sprt), amount(options, "matches")],
+        ["compare", first, "v", second, played.label, _stopping(until, sprt), said(options)],
         options,
         how,
         out,

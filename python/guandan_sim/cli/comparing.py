@@ -12,7 +12,7 @@ from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import LONGEST_NAME, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.executors import Listener
-from guandan_sim.options import How, Options
+from guandan_sim.options import DEFAULTS, How, Options
 
 if TYPE_CHECKING:
     from guandan_sim.compare.result import Comparison
@@ -69,7 +69,14 @@ def show(result: "Comparison", json: bool) -> None:
     text.show("", f"{result.directory}: seed {result.seed}")
 
 
-def amount(options: Options | None, default: str) -> str:
-    """How much is played, for a name."""
+def said(options: Options | None) -> str:
+    """How much is played, and what else is asked for otherwise than usual, for a name."""
     given: Mapping[str, object] = {**(options or {})}
-    return next((f"{given[what]} {what}" for what in ("matches", "deals") if given.get(what) is not None), default)
+    usual: Mapping[str, object] = {**DEFAULTS}
+    changed = {name: value for name, value in given.items() if name != "seed" and value != usual[name]}
+    if not {"deals", "matches"} & changed.keys():
+        changed = {"matches": "", **changed}
+    return " ".join(
+        f"{name} {','.join(value) if isinstance(value, (list, tuple)) else value}".strip()
+        for name, value in sorted(changed.items())
+    )

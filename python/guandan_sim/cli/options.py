@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from guandan_sim._core import Rules
-from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
+from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError, StoreError
 
 # Of the name of a directory that was given none, in bytes; file systems take 255.
 LONGEST_NAME = 120
@@ -38,11 +38,11 @@ class RulesOptions:
 
 @contextmanager
 def seed_said(seed: int, *, drawn: bool) -> Iterator[None]:
-    """Says a drawn seed on standard error after the work; not after bad input, which is answered in one line."""
+    """Says a drawn seed on standard error after the work; not after what was refused, which is answered in one line."""
     said = drawn
     try:
         yield
-    except (IllegalPlay, NotationError, PlanError, RulesError):
+    except (IllegalPlay, NotationError, PlanError, RulesError, StoreError):
         said = False
         raise
     finally:

@@ -41,8 +41,8 @@ class _Pace:
         self._begun = time.perf_counter()
 
     def rate(self, progress: Progress) -> float:
-        """Deals, or matches, a second."""
-        return progress.done / max(time.perf_counter() - self._begun, 1e-9)
+        """Deals, or matches, a second of this command's."""
+        return (progress.done - progress.before) / max(time.perf_counter() - self._begun, 1e-9)
 
 
 class _Lines:

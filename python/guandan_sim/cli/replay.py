@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from guandan_sim._core import RecordVerifier, Rules, read_record
 from guandan_sim.cli.options import Json, print_json
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError, StoreError
+from guandan_sim.terms import counted
 
 
 def replay(
@@ -41,7 +42,7 @@ def replay(
         if json:
             print_json({"verified": count})
         else:
-            print(f"{path}: {count} records, nothing wrong")
+            print(f"{path}: {counted(count, 'record')}, nothing wrong")
         return
     records = _chosen(path, lines, match, deal)
     if json:

@@ -1,7 +1,6 @@
 """`guandan-sim run`: mass simulation into a data set."""
 
 import shlex
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from cyclopts import Parameter
 
 from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
-from guandan_sim.cli.options import LONGEST_NAME, Json, print_json
+from guandan_sim.cli.options import LONGEST_NAME, Json, print_json, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.errors import PlanError
 from guandan_sim.experiment import Experiment, read
@@ -63,13 +62,13 @@ def run(
         plan = Plan.of(**cast("PlanOptions", _keys(asked, PlanOptions)))
         path = asked["out"] if "out" in asked else str(Path("runs") / _name(plan))
         how = cast("How", _keys(asked, How))
-        if asked.get("seed") is None:
-            print(f"seed {plan.seed}", file=sys.stderr)
+        drawn = asked.get("seed") is None
     else:
         plan, path = _resumed(resume, experiment, {**(options or {}), **(named or {})}), resume
+        drawn = False
     begun = time.perf_counter()
     try:
-        with progress_bar(plan, progress) as listener:
+        with seed_said(plan.seed, drawn=drawn), progress_bar(plan, progress) as listener:
             blocks = continue_run(plan, path, on_progress=listener, **how)
     except KeyboardInterrupt:
         flags = [text for key, value in how.items() for text in (f"--{key.replace('_', '-')}", str(value))]

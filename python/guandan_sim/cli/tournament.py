@@ -1,6 +1,6 @@
 """`guandan-sim tournament`."""
 
-from guandan_sim.cli.comparing import Amount, Out, Playing, amount, compared, show
+from guandan_sim.cli.comparing import Amount, Out, Playing, compared, said, show
 from guandan_sim.cli.options import Json, RulesOptions
 from guandan_sim.cli.progress import Kind
 
@@ -28,7 +28,7 @@ def tournament(
     chosen = (rules or RulesOptions()).resolve()
     result = compared(
         lambda path, listener, study: play(strategies, rules=chosen, out=path, on_progress=listener, **study),
-        ["tournament", *strategies, chosen.label, amount(options, "matches")],
+        ["tournament", *strategies, chosen.label, said(options)],
         options,
         how,
         out,

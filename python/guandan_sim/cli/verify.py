@@ -7,6 +7,7 @@ from cyclopts import Parameter
 
 from guandan_sim.cli.options import Json, print_json
 from guandan_sim.errors import PlanError, StoreError
+from guandan_sim.terms import counted
 
 
 def verify(
@@ -47,10 +48,10 @@ def verify(
         for fault in faults:
             print(f"{directory}: {fault}")
     if faults:
-        raise StoreError(f"{directory}: {len(faults)} faults")
+        raise StoreError(f"{directory}: {counted(len(faults), 'fault')}")
     if not json:
         again = f", {len(drawn)} of them played again" if drawn else ""
-        print(f"{directory}: {whole} parts{again}, nothing wrong")
+        print(f"{directory}: {counted(whole, 'part')}{again}, nothing wrong")
 
 
 def _drawn(recompute: str | None, parts: set[int]) -> list[int]:

@@ -7,6 +7,7 @@ from typing import Literal
 import polars as pl
 
 from guandan_sim.compare.metrics import Metric
+from guandan_sim.store.sides import halves_won
 from guandan_sim.terms import LEVELS, PATTERNS
 
 By = Literal["", "pattern", "lead", "seat", "level"]
@@ -63,8 +64,7 @@ def _contests(matches: bool) -> Iterator[Contest]:
 
 def _wins(name: str, table: Literal["matches", "deals"], by: By, group: str, where: pl.Expr) -> Contest:
     """The share won, a draw counting half for either side."""
-    winner, side = pl.col("winner_team"), pl.col("side")
-    own = pl.when(winner.is_null()).then(1).otherwise(2 * (winner == side).cast(pl.Int64))
+    own = halves_won(pl.col("side"))
     inside = where.cast(pl.Int64)
     about = f"{table} won, draws counting half"
     metric = Metric(f"{name} {by} {group}", f"share of {table}", about, table, own * inside, 2 * inside)

@@ -14,6 +14,7 @@ import polars as pl
 from guandan_sim.compare.words import unknown
 from guandan_sim.errors import PlanError
 from guandan_sim.stats import Estimate, Moments, interval, ratio_of, share_interval
+from guandan_sim.store.sides import halves_won
 from guandan_sim.terms import PATTERNS
 
 # What a metric needs to mean anything: whole matches, two strategies that differ, the same deals without tribute.
@@ -69,8 +70,6 @@ def _both(name: str) -> pl.Expr:
 _BOMBS = sum((pl.col(f"bombs_s{seat}").cast(pl.Int64) for seat in range(1, 4)), pl.col("bombs_s0").cast(pl.Int64))
 _WINNER = pl.col("winner_team")
 _MATCHES: frozenset[Need] = frozenset({"matches"})
-# A draw, or a match somebody left, counts half for either side; hence everything twice.
-_HALVES_WON = pl.when(_WINNER.is_null()).then(1).otherwise(2 * (pl.col("side") == _WINNER).cast(pl.Int64))
 COMEBACKS = (3, 6, 9)
 
 METRICS: tuple[Metric, ...] = (
@@ -167,7 +166,7 @@ METRICS: tuple[Metric, ...] = (
         "share of matches",
         "matches won by the strategy against its opponent, draws counting half",
         "matches",
-        _HALVES_WON,
+        halves_won(pl.col("side")),
         _every(2),
         frozenset({"matches", "opponent"}),
     ),

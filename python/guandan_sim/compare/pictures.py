@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from guandan_sim.compare.rows import Rows
+from guandan_sim.store.sides import halves_won, levels_of_sides
 from guandan_sim.terms import KINDS, LEVELS
 
 
@@ -80,18 +81,11 @@ def _counts(values: pl.Series) -> dict[int, int]:
 def _by_levels(rows: Rows) -> pl.DataFrame:
     """Counts by the levels of both sides before a deal; of matches only, as a single deal belongs to none."""
     side, winner = pl.col("side"), pl.col("winner_team")
-    ends = rows.matches.filter(pl.col("ended_by") != "single").select(
-        "match", pl.col("winner_team").alias("match_winner")
-    )
-    ours = 2 * (pl.col("match_winner") == side).cast(pl.Int64)
+    ends = rows.matches.filter(pl.col("ended_by") != "single").select("match", halves_won(side).alias("halves"))
+    own, other = levels_of_sides(side)
     return (
         rows.deals.join(ends, on="match")
-        .with_columns(
-            own=pl.when(side == 0).then("before_t0").otherwise("before_t1"),
-            other=pl.when(side == 0).then("before_t1").otherwise("before_t0"),
-            halves=pl.when(pl.col("match_winner").is_null()).then(1).otherwise(ours),
-        )
-        .group_by("own", "other")
+        .group_by(own.alias("own"), other.alias("other"))
         .agg(
             pl.len().cast(pl.Int64).alias("deals"),
             (winner == side).sum().cast(pl.Int64).alias("deals_won"),

@@ -26,12 +26,10 @@ def play(
     Raises what `continue_run` does, and `PlanError` when `out` holds another comparison.
     """
     directory = prepared(outline, out)
-    total = sum(plan.count for plan in plans.values())
-    done = 0
+    together = Together(sum(plan.count for plan in plans.values()), on_progress or ignore)
     for name, plan in plans.items():
-        listener = on_top_of(done, plan.count, total, on_progress or ignore)
-        continue_run(plan, directory / outline.runs[name], on_progress=listener, **how)
-        done += plan.count
+        continue_run(plan, directory / outline.runs[name], on_progress=together, **how)
+        together.ended()
     return directory
 
 
@@ -42,16 +40,24 @@ def prepared(outline: Outline, out: str | os.PathLike[str] | None) -> Path:
     return directory
 
 
-def on_top_of(done: int, own: int, total: int, listener: Listener) -> Listener:
-    """Tells of a step's progress as that of the whole: `own` of `total` belong to the step, `done` came before it.
+class Together:
+    """Tells of runs, one after the other, as of one run of `total` deals or matches."""
 
-    What the step finds made already counts as done.
-    """
+    def __init__(self, total: int, listener: Listener) -> None:
+        """Nothing heard yet."""
+        self._total, self._listener = total, listener
+        self._done = self._before = 0
+        self._last = Progress(0, 0)
 
-    def hears(progress: Progress, /) -> None:
-        listener(Progress(done + own - progress.total + progress.done, total))
+    def __call__(self, progress: Progress, /) -> None:
+        """Hears of the run that is being made."""
+        self._last = progress
+        self._listener(Progress(self._done + progress.done, self._total, self._before + progress.before))
 
-    return hears
+    def ended(self) -> None:
+        """The run is made; what is heard from now on is of the next."""
+        self._done += self._last.done
+        self._before += self._last.before
 
 
 def command(words: Sequence[str], options: Iterable[tuple[str, object]]) -> str:

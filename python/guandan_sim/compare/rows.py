@@ -11,6 +11,7 @@ import polars as pl
 from guandan_sim.compare.metrics import Metric
 from guandan_sim.plan import Plan
 from guandan_sim.stats.inputs import FloatArray
+from guandan_sim.store.sides import first_side, halves_won, with_levels_before
 
 # Where a run's rows are told from another's: what is called differently though nothing went differently.
 _NAMES = ("rules", "strategy_s0", "strategy_s1", "strategy_s2", "strategy_s3")
@@ -33,14 +34,14 @@ class Rows:
         cls, plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame, without_tribute: pl.LazyFrame | None = None
     ) -> "Rows":
         """The rows of a part; `without_tribute` are the deals of the same part played without tribute."""
-        all_deals = _with_levels(deals).with_columns(
+        all_deals = with_levels_before(deals).with_columns(
             block=pl.col("match") // plan.rotations,
-            side=side_of(plan),
+            side=first_side(plan.rotations),
             payers=_payers(),
             winner_without_tribute=pl.lit(None, pl.UInt8),
         )
         if without_tribute is not None:
-            all_deals = _beside(all_deals, _with_levels(without_tribute))
+            all_deals = _beside(all_deals, with_levels_before(without_tribute))
         found = all_deals.collect()
         behind = found.group_by("match").agg(
             (pl.col("before_t1") - pl.col("before_t0")).max().alias("behind_t0"),
@@ -52,7 +53,7 @@ class Rows:
             matches.collect()
             .join(behind, on="match", how="left", maintain_order="left")
             .with_columns(
-                side=side_of(plan),
+                side=first_side(plan.rotations),
                 ace_attempts=pl.col("ace_attempts").fill_null(0),
                 winner_behind=pl.when(winner == 0).then("behind_t0").when(winner == 1).then("behind_t1"),
             )
@@ -100,29 +101,12 @@ def block_scores(plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame) -> pl.D
     Of matches, or of deals in a run of deals; draws are even. Blocks that were left out have no row.
     """
     rows = matches if plan.unit == "match" else deals
-    won = pl.when(pl.col("winner_team") == side_of(plan)).then(1).when(pl.col("winner_team").is_null()).then(0)
+    won = halves_won(first_side(plan.rotations)) - 1
     return (
         rows.group_by((pl.col("match") // plan.rotations).alias("block"))
-        .agg((won.otherwise(-1).sum() / plan.rotations).alias("score"))
+        .agg((won.sum() / plan.rotations).alias("score"))
         .sort("block")
         .collect()
-    )
-
-
-def side_of(plan: Plan) -> pl.Expr:
-    """The team whose seats the first strategy has: seat s is played by strategy (s + rotation) mod 4."""
-    return (pl.col("match") % plan.rotations % 2).cast(pl.UInt8)
-
-
-def _with_levels(deals: pl.LazyFrame) -> pl.LazyFrame:
-    """Adds what both teams had reached before the deal, from what deals of the match before it gave and took."""
-    gains = [
-        pl.when(pl.col("winner_team") == team).then(pl.col("levels_won").cast(pl.Int32)).otherwise(0)
-        - pl.col(f"levels_lost_t{team}").cast(pl.Int32)
-        for team in (0, 1)
-    ]
-    return deals.with_columns(
-        (gain.cum_sum().over("match") - gain).alias(f"before_t{team}") for team, gain in enumerate(gains)
     )
 
 

@@ -15,10 +15,10 @@ from typing import Self, Unpack
 import polars as pl
 
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.play import on_top_of, prepared
+from guandan_sim.compare.play import prepared
 from guandan_sim.compare.rows import block_scores
 from guandan_sim.errors import PlanError
-from guandan_sim.executors import Listener, ignore
+from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.options import How
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import Run, continue_run
@@ -88,14 +88,20 @@ def play_until(
     **how: Unpack[How],
 ) -> Path:
     """Makes the parts of the comparison's run until the rule stops or all are there; returns the directory."""
-    directory = prepared(outline, out)
+    directory, listener = prepared(outline, out), on_progress or ignore
     (folder,) = outline.runs.values()
     made, scores = 0, _NO_SCORES
+    before: int | None = None
+
+    def hears(progress: Progress, /) -> None:
+        # Later portions find there what this command made in earlier ones.
+        nonlocal before
+        before = progress.before if before is None else before
+        listener(Progress(progress.done, progress.total, before))
+
     while made < plan.parts:
         upto = min(plan.parts, made + max(1, made // 4))
-        before, after = (min(number * plan.part_blocks, plan.blocks) * plan.rotations for number in (made, upto))
-        listener = on_top_of(before, after - before, plan.count, on_progress or ignore)
-        continue_run(plan, directory / folder, parts=upto, on_progress=listener, **how)
+        continue_run(plan, directory / folder, parts=upto, on_progress=hears, **how)
         scores = pl.concat([scores, *_scores(Run(directory / folder), made, upto)])
         if rule.test(scores, plan.rotations).decided:
             break

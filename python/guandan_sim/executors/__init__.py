@@ -19,12 +19,13 @@ MOST_FAILURES = 3
 class Progress:
     """How far a run is.
 
-    `done` of `total` deals, or matches, have been played by this command. Of a single run `parts` of `of_parts` parts
-    are there, those from before too, and `scores` say how their blocks ended.
+    `done` of the whole run's `total` deals, or matches, have been played, `before` of them earlier than by this
+    command. Of a single run `parts` of `of_parts` parts are there, and `scores` say how their blocks ended.
     """
 
     done: int
     total: int
+    before: int = 0
     parts: int = 0
     of_parts: int = 0
     scores: Scores = field(default_factory=Scores)
@@ -58,23 +59,24 @@ class Executor(Protocol):
 class Course:
     """The course of a run, whoever makes its parts: what is done, what failed, who is told, what is logged."""
 
-    def __init__(self, directory: RunDirectory, parts: Sequence[Part], listener: Listener) -> None:
-        """The course of making `parts`, nothing done yet."""
+    def __init__(self, directory: RunDirectory, listener: Listener) -> None:
+        """The course of a run, told of what is there before anything is made."""
         self._directory = directory
         self._listener = listener
         self._rotations = directory.plan.rotations
-        self._total = sum(part.blocks for part in parts) * self._rotations
+        there = directory.whole()
+        self._before = sum(directory.plan.part(number).blocks for number in there) * self._rotations
         self._played = 0
-        self._parts = len(directory.whole())
+        self._parts = len(there)
         self._scores = directory.scores()
         self._failures: list[tuple[Part, GuandanError]] = []
+        self.tell()
 
     def tell(self, matches: int = 0) -> None:
         """Tells of progress, `matches` of the parts in hand being finished."""
-        progress = Progress(
-            self._played + matches, self._total, self._parts, self._directory.plan.parts, self._scores.copy()
-        )
-        self._listener(progress)
+        plan = self._directory.plan
+        done = self._before + self._played + matches
+        self._listener(Progress(done, plan.count, self._before, self._parts, plan.parts, self._scores.copy()))
 
     def played(self, part: Part) -> None:
         """A part has been played, and is yet to be written."""

@@ -12,6 +12,7 @@ from guandan_sim.plan import Part
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.receipt import Receipt
 from guandan_sim.store.tables import Tables
+from guandan_sim.terms import counted
 
 
 class LocalExecutor:
@@ -24,14 +25,14 @@ class LocalExecutor:
 
     def describe(self) -> str:
         """See `Executor.describe`."""
-        return f"{self.workers} threads"
+        return counted(self.workers, "thread")
 
     def run(self, directory: RunDirectory, parts: Sequence[Part], listener: Listener) -> None:
         """See `Executor.run`."""
         plan = directory.plan
         simulator = plan.simulator()
         tables = Tables.of(simulator)
-        course = Course(directory, parts, listener)
+        course = Course(directory, listener)
 
         def finish(part: Part, played: PlayedPart) -> Receipt:
             return directory.write(part, tables.files(played, plan.log), played.failures())

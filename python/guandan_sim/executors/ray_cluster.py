@@ -56,7 +56,7 @@ class RayExecutor:
         """See `Executor.run`."""
         import ray
 
-        course = Course(directory, parts, listener)
+        course = Course(directory, listener)
         place = directory.place
         target = (place.absolute, place.storage_options) if self._workers_write else None
         with self._cluster():

@@ -97,11 +97,11 @@ def blocks_of(deals: "pl.LazyFrame", matches: "pl.LazyFrame", plan: Plan) -> "pl
     """
     import polars as pl
 
+    from guandan_sim.store.sides import first_side, halves_won
+
     rotations = plan.rotations
-    winner = pl.col("winner_team").cast(pl.Int64)
-    first_won = (winner + pl.col("match") % rotations) % 2 == 0
     games = matches.group_by(pl.col("match") // rotations).agg(
-        pl.when(winner.is_null()).then(1).when(first_won).then(2).otherwise(0).cast(pl.Int64).sum().alias("halves"),
+        halves_won(first_side(rotations)).sum().alias("halves"),
         pl.len().cast(pl.Int64).alias("games"),
     )
     played = deals.group_by(pl.col("match") // rotations).agg(

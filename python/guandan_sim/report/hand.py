@@ -10,6 +10,7 @@ from rich.text import Text
 from guandan_sim._core import Hand, HandEvaluation, Play
 from guandan_sim.report.cards import coloured
 from guandan_sim.report.text import table
+from guandan_sim.terms import counted
 
 # So many plays fit on a screen; more are summed up.
 _LISTED = 40
@@ -55,7 +56,7 @@ def _evaluated(found: HandEvaluation, wild: str) -> list[Table | Text | str]:
 
 
 def _so_many(plays: int) -> str:
-    return "1 play" if plays == 1 else f"{plays} plays"
+    return counted(plays, "play")
 
 
 def _listed(plays: Sequence[Play], wild: str, *, title: str) -> Table:

@@ -10,7 +10,7 @@ from guandan_sim.report.blocks import BlockCounter, BlockNumbers
 from guandan_sim.report.page import FEW_BLOCKS, Cell, Page, Section, Table
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.run_charts import RunCharts
-from guandan_sim.report.summary import Summary, summarize
+from guandan_sim.report.summary import Summary, SummaryCounter
 from guandan_sim.report.tallies import Tallies
 
 if TYPE_CHECKING:
@@ -29,16 +29,18 @@ class RunNumbers:
 
 
 def count(run: "Run") -> RunNumbers:
-    """Goes through a run part by part. Raises `StoreError` when it has no part yet."""
-    blocks, tallies = BlockCounter(run.plan), Tallies(run.plan)
+    """Goes through a run part by part, reading each once. Raises `StoreError` when it has no part yet."""
+    blocks, tallies, summary = BlockCounter(run.plan), Tallies(run.plan), SummaryCounter(run.plan)
     parts = 0
-    for deals, matches in run.parts():
-        blocks.add(deals, matches)
-        tallies.add(deals, matches)
+    for part in run.parts():
+        # What counts asks for different columns several times over; a part in memory is read from the disk once.
+        deals, matches = (table.collect().lazy() for table in part)
+        for counter in (blocks, tallies, summary):
+            counter.add(deals, matches)
         parts += 1
     if not parts:
         raise StoreError(f"{run.path}: no part of this run has been written yet; the same command again makes them")
-    return RunNumbers(summarize(run), blocks.totals(), tuple(blocks.course()), tallies)
+    return RunNumbers(summary.summary(run), blocks.totals(), tuple(blocks.course()), tallies)
 
 
 def page_of_run(run: "Run", words: "Words") -> Page:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from guandan_sim.errors import StoreError
+from guandan_sim.plan import Plan
 from guandan_sim.report.matches import MatchCounter, MatchNumbers
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, mean_of, share_interval, wilson
@@ -49,43 +50,57 @@ class Summary:
         return asdict(self)
 
 
+class SummaryCounter:
+    """Adds up the parts of a run of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Nothing counted yet."""
+        self._plan = plan
+        self._counts: Counter[str] = Counter()
+        self._of_matches = MatchCounter()
+
+    def add(self, deals: "pl.LazyFrame", matches: "pl.LazyFrame") -> None:
+        """Counts a part."""
+        import polars as pl
+
+        if self._plan.unit == "match":
+            self._of_matches.add(deals, matches)
+        self._counts.update(_sums(deals))
+        self._counts["matches"] += matches.select(pl.len()).collect().item()
+
+    def summary(self, run: Run) -> Summary:
+        """The summary of what was counted, which is all of `run`. Raises `StoreError` when that is nothing."""
+        plan, counts, scores = self._plan, self._counts, run.scores()
+        left_out = len({failure["block"] for failure in run.failures()})
+        if not counts["matches"]:
+            raise StoreError(
+                f"{run.path}: all {left_out} blocks were left out: strategies failed in them (see run.log)"
+            )
+        deals_played = counts["deals"]
+        # Where all matches were left or rung off in their first deal there is no deal: shares of nothing are 0.
+        divisor = max(deals_played, 1)
+        sides = tuple(Side(name, share(scores, side, plan.rotations)) for side, name in enumerate(plan.teams))
+        drawn = sum(count * (plan.rotations - sum(won)) for won, count in scores.items())
+        return Summary(
+            plan.unit,
+            counts["matches"],
+            deals_played,
+            (sides[0], sides[1]),
+            drawn / counts["matches"],
+            {pattern: counts[pattern] / divisor for pattern in PATTERNS},
+            {name: counts[name] / divisor for name in _MEANS},
+            {kind: counts[f"kind_{kind}"] / divisor for kind in KINDS},
+            self._of_matches.numbers() if plan.unit == "match" else None,
+            left_out,
+        )
+
+
 def summarize(run: Run) -> Summary:
     """The summary of the parts that a run has so far. Raises `StoreError` when it has none."""
-    plan = run.plan
-    counts: Counter[str] = Counter()
-    scores = run.scores()
-    of_matches = MatchCounter()
+    counter = SummaryCounter(run.plan)
     for deals, matches in run.parts():
-        if plan.unit == "match":
-            of_matches.add(deals, matches)
-        counts.update(_sums(deals))
-        counts["matches"] += matches.select(_length()).collect().item()
-    left_out = len({failure["block"] for failure in run.failures()})
-    if not counts["matches"]:
-        raise StoreError(f"{run.path}: all {left_out} blocks were left out: strategies failed in them (see run.log)")
-    deals_played = counts["deals"]
-    # Of matches that all were left or rung off in their first deal nothing is known a deal: shares of nothing are 0.
-    divisor = max(deals_played, 1)
-    sides = tuple(Side(name, share(scores, side, plan.rotations)) for side, name in enumerate(plan.teams))
-    drawn = sum(count * (plan.rotations - sum(won)) for won, count in scores.items())
-    return Summary(
-        plan.unit,
-        counts["matches"],
-        deals_played,
-        (sides[0], sides[1]),
-        drawn / counts["matches"],
-        {pattern: counts[pattern] / divisor for pattern in PATTERNS},
-        {name: counts[name] / divisor for name in _MEANS},
-        {kind: counts[f"kind_{kind}"] / divisor for kind in KINDS},
-        of_matches.numbers() if plan.unit == "match" else None,
-        left_out,
-    )
-
-
-def _length() -> "pl.Expr":
-    import polars as pl
-
-    return pl.len()
+        counter.add(deals, matches)
+    return counter.summary(run)
 
 
 def _sums(deals: "pl.LazyFrame") -> dict[str, int]:

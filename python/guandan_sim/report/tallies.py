@@ -32,9 +32,11 @@ class Tallies:
         """Counts a part."""
         import polars as pl
 
-        side = (pl.col("winner_team").cast(pl.Int64) + pl.col("match") % self.plan.rotations) % 2
-        for (won_by, levels), count in _counted(deals, side.alias("side"), pl.col("levels_won")):
-            self.levels[int(won_by), int(levels)] += count
+        from guandan_sim.store.sides import first_side
+
+        won_by = (pl.col("winner_team") != first_side(self.plan.rotations)).cast(pl.UInt8)
+        for (side, levels), count in _counted(deals, won_by.alias("side"), pl.col("levels_won")):
+            self.levels[int(side), int(levels)] += count
         for (plays,), count in _counted(deals, pl.col("plays")):
             self.plays[int(plays)] += count
         led = pl.col("leader") % 2 == pl.col("winner_team")
@@ -62,30 +64,15 @@ def _counted(frame: "pl.LazyFrame", *keys: "pl.Expr") -> "list[tuple[tuple[int, 
 def standings_of(deals: "pl.LazyFrame", matches: "pl.LazyFrame", rotations: int) -> "pl.LazyFrame":
     """For each deal of matches: the places from 2 up of both sides' levels before it, and who won the match.
 
-    A team's level is 2 plus all it has climbed minus all it has lost. `halves` is 2 when the first side won the match,
-    1 after a draw.
+    `halves` is 2 when the first side won the match, 1 after a draw.
     """
-    import polars as pl
+    from guandan_sim.store.sides import first_side, halves_won, levels_of_sides, with_levels_before
 
-    winner = pl.col("winner_team").cast(pl.Int64)
-    moved = [
-        pl.when(winner == team).then(pl.col("levels_won").cast(pl.Int64)).otherwise(0)
-        - pl.col(f"levels_lost_t{team}").cast(pl.Int64)
-        for team in (0, 1)
-    ]
-    before = deals.sort("match", "deal").select(
-        "match",
-        "deal",
-        *((change.cum_sum().over("match") - change).alias(f"t{team}") for team, change in enumerate(moved)),
+    side = first_side(rotations)
+    first, second = levels_of_sides(side)
+    result = matches.select("match", halves_won(side).alias("halves"))
+    return (
+        with_levels_before(deals)
+        .join(result, on="match")
+        .select("match", "deal", first.alias("first"), second.alias("second"), "halves")
     )
-    turn = pl.col("match") % rotations % 2
-    result = matches.select(
-        "match",
-        pl.when(winner.is_null()).then(1).when((winner + turn) % 2 == 0).then(2).otherwise(0).alias("halves"),
-    )
-    # Under an odd rotation the first side sits where the second did.
-    first, second = (
-        pl.when(turn == 0).then(f"t{team}").otherwise(f"t{1 - team}").alias(name)
-        for team, name in enumerate(("first", "second"))
-    )
-    return before.join(result, on="match").select("match", "deal", first, second, "halves")

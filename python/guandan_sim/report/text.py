@@ -7,6 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from guandan_sim.terms import counted
+
 if TYPE_CHECKING:
     from guandan_sim.plan import Plan
     from guandan_sim.report.matches import MatchNumbers
@@ -61,7 +63,7 @@ def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
     beside = Table.grid(padding=(0, 4))
     beside.add_row(patterns, means, kinds)
     of_matches: list[Table | str] = ["", _matches(found.match_numbers)] if found.match_numbers else []
-    left_out = f"{found.left_out:,} blocks left out: a strategy failed in them; run.log says where"
+    left_out = f"{counted(found.left_out, 'block')} left out: a strategy failed in them; run.log says where"
     return [sides, "", beside, *of_matches, *(["", left_out] if found.left_out else [])]
 
 

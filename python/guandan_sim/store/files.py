@@ -1,6 +1,7 @@
 """Files on this machine that are there whole or not at all."""
 
 import atexit
+import hashlib
 import os
 import shutil
 from contextlib import suppress
@@ -16,15 +17,16 @@ UNFINISHED = ".unfinished"
 def plain_name(text: str, most: int, *, kept: str = "_") -> str:
     """`text` as a name that every file system takes: letters, digits and the characters `kept`, the rest as hyphens.
 
-    Of one longer than `most` bytes the beginning and the end.
+    Of one longer than `most` bytes the beginning and the end, and between them what tells it from others.
     """
     name = "".join(letter if letter.isalnum() or letter in kept else "-" for letter in text)
     content = name.encode()
     if len(content) <= most:
         return name
+    mark = f"-{hashlib.sha256(text.encode()).hexdigest()[:8]}-"
     end = most // 3
-    beginning = content[: most - end - 2].decode(errors="ignore")
-    return f"{beginning}--{content[-end:].decode(errors='ignore')}"
+    beginning = content[: most - end - len(mark)].decode(errors="ignore")
+    return f"{beginning}{mark}{content[-end:].decode(errors='ignore')}"
 
 
 def temporary_directory() -> Path:

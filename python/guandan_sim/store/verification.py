@@ -13,6 +13,7 @@ from guandan_sim.store.files import UNFINISHED
 from guandan_sim.store.local import LOCK
 from guandan_sim.store.receipt import Receipt
 from guandan_sim.store.tables import Tables
+from guandan_sim.terms import counted
 
 if TYPE_CHECKING:
     import polars as pl
@@ -113,7 +114,7 @@ class Verification:
         if folder not in self._tables.columns:
             lines = content.count(b"\n")
             if lines != facts.rows:
-                yield f"{name}: {lines} lines, {facts.rows} were written"
+                yield f"{name}: {counted(lines, 'line')}, {facts.rows:,} were written"
             return
         try:
             frame = pl.read_parquet(io.BytesIO(content))
