@@ -80,6 +80,18 @@ def play_outs(policy: str, cards: int = 54, positions: int = 6) -> Rate:
     return best(work, 64)
 
 
+def evaluations() -> Rate:
+    """Dealt hands evaluated in full, level 2."""
+    hands = [hand for number in range(250) for hand in gd.Deal.new(seed=SEED, match=number).hands]
+
+    def work(size: int) -> tuple[int, object]:
+        found = [gd.evaluate_hand(hands[i % len(hands)]) for i in range(size)]
+        assert all(len(one.decomposition) == one.min_plays for one in found)
+        return size, sum(one.control for one in found)
+
+    return best(work, 200)
+
+
 def best(work: Callable[[int], tuple[int, object]], size: int) -> Rate:
     """The rate of `work`, which says how much it did and what came of it: always the same for one size."""
     begun = time.perf_counter()

@@ -106,7 +106,7 @@ def criteria(bench: str, pattern: str) -> dict[str, float]:
 
 
 LISTS = "leads, . wilds, list"
-FEWEST = "min_plays"
+EVALUATE = "evaluate"
 
 
 def lists(kind: str, unit: str, nanoseconds: float) -> Callable[[], str]:
@@ -119,11 +119,16 @@ def lists(kind: str, unit: str, nanoseconds: float) -> Callable[[], str]:
     return measured
 
 
-def fewest() -> str:
-    """The fewest plays of a hand with no, one and two wilds."""
-    found = criteria("evaluate", FEWEST)
-    hands = 1000
-    return "/".join(number(found[f"evaluate/min_plays, {wilds} wilds"] / hands / 1000) for wilds in range(3)) + " us"
+def evaluated(what: str) -> Callable[[], str]:
+    """Microseconds to evaluate a hand with no, one and two wilds."""
+
+    def measured() -> str:
+        found = criteria(EVALUATE, "")
+        # An iteration evaluates so many hands.
+        hands = 1000
+        return "/".join(number(found[f"{EVALUATE}/{what}, {wilds} wilds"] / hands / 1000) for wilds in range(3)) + " us"
+
+    return measured
 
 
 def decisions(name: str) -> Callable[[], str]:
@@ -153,6 +158,7 @@ def starting() -> str:
 
 COUNTED = "python benches/instructions.py"
 LISTED = f"cargo bench --bench engine -- '{LISTS}'"
+EVALUATED = f"cargo bench --bench {EVALUATE}"
 PYTHON = "python benches/environment.py 1"
 BENCH = "guandan-sim bench --unit match"
 NONE = ""
@@ -202,8 +208,17 @@ LINES = [
         "fewest plays of 27 cards with 0/1/2 wilds, mean",
         "100 us; 1 ms with 2",
         "10 us; 50 us with 2",
-        f"cargo bench --bench evaluate -- {FEWEST}",
-        fewest,
+        EVALUATED,
+        evaluated("min_plays"),
+    ),
+    Line("their quick decomposition into plays, mean", NONE, NONE, EVALUATED, evaluated("decomposition")),
+    Line("their strongest decomposition, mean", NONE, NONE, EVALUATED, evaluated("strongest")),
+    Line(
+        "gd.evaluate_hand of dealt hands: hands a second",
+        NONE,
+        NONE,
+        "python benches/table.py evaluate_hand",
+        lambda: rate(rates.evaluations()),
     ),
     Line(
         "Python strategy, `act_batch`: decisions a second of processor time",
