@@ -1,4 +1,7 @@
-"""The package's exceptions; the engine raises these very classes."""
+"""The package's exceptions; the engine raises these very classes. And what is said of a name that is none."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
 
 
 class GuandanError(Exception):
@@ -27,3 +30,13 @@ class StoreError(GuandanError):
 
 class StrategyError(GuandanError):
     """A strategy written in Python raised an error, or answered with something that it could not do."""
+
+
+def unknown(what: str, name: str, known: Sequence[str]) -> str:
+    """That there is no such name, which there are, and which is nearest.
+
+    >>> unknown("metric", "fall", ["falls", "skill"])
+    'unknown metric "fall": expected one of falls, skill (did you mean falls?)'
+    """
+    near = get_close_matches(name, known, 1)
+    return f'unknown {what} "{name}": expected one of {", ".join(known)}{f" (did you mean {near[0]}?)" if near else ""}'

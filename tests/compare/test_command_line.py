@@ -140,7 +140,7 @@ def test_a_seed_that_is_not_given_is_drawn_and_printed(run: Callable[..., Said],
 def test_a_plan_comes_from_a_pilot_or_from_a_comparison(run: Callable[..., Said]) -> None:
     played = run("plan", "--effect", "0.05", "--strategies", "lowest,random", "--deals", "400", "--seed", "3")
     assert played.code == 0
-    assert "find a difference of +5.0 %" in played.out
+    assert "find a difference of +5 %" in played.out
     run("compare", "strategies", "lowest", "random", "--deals", "400", "--seed", "3", "--out", "pilot")
     from_pilot = run("plan", "--effect", "0.05", "--from", "pilot")
     assert from_pilot.out.replace("institute", "") == played.out.replace("institute", "")

@@ -124,7 +124,7 @@ def test_parts_after_a_gap_do_not_decide(tmp_path: Path) -> None:
         compare.open(tmp_path / "found")
     again = _test(out=tmp_path / "found")
     assert again.table.equals(found.table)
-    assert f"{2 * found.stop.blocks} deals" in again.method
+    assert ("deals in each run", f"{2 * found.stop.blocks:,}") in again.page().facts
 
 
 def test_another_comparison_is_refused_the_directory(tmp_path: Path) -> None:

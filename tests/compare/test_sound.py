@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 import guandan_sim as gd
 from guandan_sim.compare.result import Comparison
+from guandan_sim.report.pages import page_of
 from guandan_sim.stats import elo_difference
 
 
@@ -31,6 +33,13 @@ def _says_everything(found: Comparison) -> None:
         assert "inf " not in text
     assert found.answer in repr(found)
     assert found.command in found.to_markdown()
+    for language in ("en", "zh"):
+        assert page_of(found.directory, language) == found.page(language)
+    # Every row of a Markdown table has as many cells as its heading, whatever labels hold.
+    tables = re.findall(r"(?:^\|.*\n)+", found.to_markdown(), re.MULTILINE)
+    cells = [[len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()] for table in tables]
+    assert tables
+    assert all(len(set(rows)) == 1 for rows in cells)
 
 
 @pytest.mark.parametrize("amount", [{"deals": 200}, {"matches": 20}])
@@ -134,5 +143,5 @@ def test_a_headline_that_never_happens_is_answered_with_zero(tmp_path: Path) -> 
         seed=1,
         out=tmp_path / "study",
     )
-    assert "0.00 under institute" in study.answer
+    assert study.answer.startswith("Falls from A, a match under institute: 0.000")
     assert study.line("falls", "guandan_com").value.value == 0

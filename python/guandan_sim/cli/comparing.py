@@ -61,12 +61,9 @@ def show(result: "Comparison", json: bool) -> None:
     if json:
         print(result.to_json())
         return
-    from guandan_sim.report import text
+    from guandan_sim.report import brief, text
 
-    text.show(result.question, result.answer)
-    for sheet in result.sheets():
-        text.show("", text.table(sheet.headings, sheet.rows, title=sheet.title))
-    text.show("", f"{result.directory}: seed {result.seed}")
+    text.show(*brief.parts(result.page()), "", f"{result.directory}: seed {result.seed}")
 
 
 def said(options: Options | None) -> str:

@@ -1,6 +1,6 @@
 """Comparisons: rule sets on the same cards, strategies on duplicate deals, tournaments.
 
-Every result has `question`, `answer`, `table` (polars), `sheets()`, `to_dict()`, `to_json()`, `to_markdown()`; see
+Every result has `question`, `answer`, `table` (polars), `page()`, `to_dict()`, `to_json()`, `to_markdown()`; see
 guandan_sim.compare.result. On disk a comparison is a directory with `comparison.json` and one run for each variant or
 pair under `runs/`; `open` reads a finished one.
 """

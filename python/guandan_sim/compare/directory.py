@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self
@@ -28,7 +28,6 @@ class Outline:
     """
 
     kind: str
-    question: str
     labels: tuple[str, ...]
     runs: dict[str, str]
     arguments: dict[str, Any]
@@ -39,7 +38,6 @@ class Outline:
     def of(
         cls,
         kind: str,
-        question: str,
         labels: Sequence[str],
         runs: Sequence[str],
         arguments: dict[str, Any],
@@ -49,7 +47,7 @@ class Outline:
         versions = {"guandan_sim": build_info()["version"], "polars": version("polars")}
         # As they come back from the file, where a tuple is a list.
         plain = json.loads(json.dumps(arguments))
-        return cls(kind, question, tuple(labels), _folders(runs), plain, command, versions)
+        return cls(kind, tuple(labels), _folders(runs), plain, command, versions)
 
     @classmethod
     def read(cls, directory: Path) -> Self:
@@ -60,7 +58,8 @@ class Outline:
             found = content.pop("schema_version")
             if found != SCHEMA_VERSION:
                 raise StoreError(f"{path}: schema version {found}, but this is a reader of version {SCHEMA_VERSION}")
-            return cls(**{**content, "labels": tuple(content["labels"])})
+            named = {field.name: content[field.name] for field in fields(cls)}
+            return cls(**{**named, "labels": tuple(content["labels"])})
         except (FileNotFoundError, NotADirectoryError):
             raise StoreError(f"{directory}: no comparison here ({NAME} is missing)") from None
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

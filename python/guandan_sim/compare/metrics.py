@@ -11,8 +11,7 @@ from typing import Literal
 
 import polars as pl
 
-from guandan_sim.compare.words import unknown
-from guandan_sim.errors import PlanError
+from guandan_sim.errors import PlanError, unknown
 from guandan_sim.stats import Estimate, Moments, interval, ratio_of, share_interval
 from guandan_sim.store.sides import halves_won
 from guandan_sim.terms import PATTERNS

@@ -17,8 +17,7 @@ from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.strategies import StrategiesComparison
 from guandan_sim.compare.variants import RulesLike, variant
-from guandan_sim.compare.words import number, unknown
-from guandan_sim.errors import PlanError
+from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
 from guandan_sim.simulation import Run, simulate
 from guandan_sim.stats.inputs import FloatArray
@@ -41,7 +40,7 @@ class Need:
     def __str__(self) -> str:
         """The plan as a sentence."""
         found = self.plan
-        effect = number(found.effect, abs(found.effect), self.percent, sign=True)
+        effect = f"{found.effect * 100:+g} %" if self.percent else f"{found.effect:+g}"
         between = ""
         if found.blocks_low is not None and found.blocks_high is not None:
             low, high = (f"{blocks * self.rotations:,}" for blocks in (found.blocks_low, found.blocks_high))

@@ -1,11 +1,9 @@
-"""What every comparison can say of itself: question, answer, table; as text, JSON, Markdown and HTML."""
+"""What every comparison can say of itself: numbers as a table and JSON, and in words by its page."""
 
-import html
 import json
 import os
 import shlex
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,18 +15,14 @@ from guandan_sim.simulation import Run
 if TYPE_CHECKING:
     import polars as pl
 
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A table as people read it: the first column is text, the others numbers."""
-
-    title: str
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    from guandan_sim.report.page import Page
 
 
 class Comparison(ABC):
-    """A finished comparison. `table` has the numbers, `answer` the sentence, `sheets()` the tables people read."""
+    """A finished comparison. `table` has the numbers; `question`, `answer` and `method` say them in English.
+
+    All words are those of the comparison's page (`page`), which the report shows.
+    """
 
     def __init__(self, directory: str | os.PathLike[str]) -> None:
         """The comparison in a directory. Raises `StoreError` when there is none, or one that is not finished."""
@@ -54,7 +48,7 @@ class Comparison(ABC):
     @property
     def question(self) -> str:
         """What was asked."""
-        return self.outline.question
+        return self._page.question
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -72,23 +66,19 @@ class Comparison(ABC):
         return next(iter(self.runs.values())).plan.seed
 
     @property
-    @abstractmethod
     def answer(self) -> str:
         """The answer in one sentence with its interval."""
+        return self._page.answer
+
+    @property
+    def method(self) -> str:
+        """How the numbers were made, in a few sentences."""
+        return " ".join(self._page.method)
 
     @property
     @abstractmethod
     def table(self) -> "pl.DataFrame":
         """All numbers, a row each."""
-
-    @abstractmethod
-    def sheets(self) -> list[Sheet]:
-        """The tables people read."""
-
-    @property
-    @abstractmethod
-    def method(self) -> str:
-        """How the numbers were made, in a few sentences."""
 
     @abstractmethod
     def details(self) -> dict[str, Any]:
@@ -116,14 +106,23 @@ class Comparison(ABC):
         """Everything as one JSON document; a number that does not exist is null."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1, allow_nan=False)
 
+    def page(self, language: str = "en") -> "Page":
+        """Everything in words, tables and charts, in "en" or "zh". Raises `PlanError` for another language."""
+        from guandan_sim.report.pages import page_of_comparison
+        from guandan_sim.report.words import Words
+
+        return page_of_comparison(self, Words(language))
+
+    @cached_property
+    def _page(self) -> "Page":
+        return self.page()
+
     def to_markdown(self) -> str:
-        """Question, answer, tables, method and command in Markdown."""
-        lines = [f"# {self.question}", "", self.answer]
-        for sheet in self.sheets():
-            rule = ["---", *["---:"] * (len(sheet.headings) - 1)]
-            lines += ["", f"## {sheet.title}", ""]
-            lines += [f"| {' | '.join(row)} |" for row in (sheet.headings, rule, *sheet.rows)]
-        return "\n".join([*lines, "", self.method, "", f"    {self.command}", ""])
+        """The page in Markdown."""
+        from guandan_sim.report.markdown import markdown
+        from guandan_sim.report.words import Words
+
+        return markdown(self._page, Words(self._page.language))
 
     def report(self, path: str | os.PathLike[str], language: str = "en") -> Path:
         """Writes the comparison's page in the form that the file's name asks for: .html, .md or .json.
@@ -131,40 +130,17 @@ class Comparison(ABC):
         Raises `StoreError` when the file cannot be written, `PlanError` for another name or language ("en", "zh").
         """
         from guandan_sim.report.files import write
-        from guandan_sim.report.pages import page_of
 
-        return write(page_of(self.directory, language), path)
+        return write(self.page(language), path)
 
     def __repr__(self) -> str:
-        """Question, answer and tables for a terminal."""
-        return self._text
+        """The words and tables of the page for a terminal."""
+        from guandan_sim.report.brief import as_text
 
-    @cached_property
-    def _text(self) -> str:
-        from io import StringIO
-
-        from rich.console import Console
-
-        from guandan_sim.report.text import table
-
-        console = Console(file=StringIO(), width=140, highlight=False, color_system=None)
-        with console.capture() as captured:
-            for line in (self.question, self.answer):
-                console.print(line, markup=False, soft_wrap=True)
-            for sheet in self.sheets():
-                console.print()
-                console.print(table(sheet.headings, sheet.rows, title=sheet.title))
-        return captured.get().rstrip()
+        return as_text(self._page)
 
     def _repr_html_(self) -> str:
         """The same for a notebook."""
+        from guandan_sim.report.brief import as_html
 
-        def line(cells: tuple[str, ...], tag: str) -> str:
-            return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
-
-        tables = "".join(
-            f"<h4>{html.escape(sheet.title)}</h4><table><thead>{line(sheet.headings, 'th')}</thead>"
-            f"<tbody>{''.join(line(row, 'td') for row in sheet.rows)}</tbody></table>"
-            for sheet in self.sheets()
-        )
-        return f"<h3>{html.escape(self.question)}</h3><p>{html.escape(self.answer)}</p>{tables}"
+        return as_html(self._page)

@@ -13,11 +13,10 @@ from guandan_sim.compare.metrics import Metric, Need, measurable, metric_named
 from guandan_sim.compare.paired import SCHEMA, Line, PairedReading, paired_rows
 from guandan_sim.compare.pictures import labelled
 from guandan_sim.compare.play import command, play
-from guandan_sim.compare.result import Comparison, Sheet
+from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
-from guandan_sim.compare.words import listed, number, p_text, unknown, with_half_width, with_interval
-from guandan_sim.errors import PlanError
+from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
 from guandan_sim.stats.inputs import FloatArray
 
@@ -82,52 +81,6 @@ class RulesComparison(Comparison):
     def table(self) -> pl.DataFrame:
         """All numbers; the columns are listed at the class."""
         return pl.DataFrame([line.to_row() for line in self.lines], SCHEMA)
-
-    @cached_property
-    def answer(self) -> str:
-        """What the headline metric is under the first variant, and by how much the others differ from it."""
-        headline: str = self.outline.arguments["headline"]
-        first = self.line(headline, self.labels[0])
-        differences = [_in_words(self.line(headline, label)) for label in self.labels[1:]]
-        value = number(first.value.value, first.value.half_width, first.metric.is_share)
-        about = first.metric.about[0].upper() + first.metric.about[1:]
-        return f"{about}: {value} under {first.variant}; against that {listed(differences)} (95 % intervals)."
-
-    @property
-    def method(self) -> str:
-        """How the numbers were made."""
-        plan = self.runs[self.labels[0]].plan
-        what = "matches" if plan.unit == "match" else f"deals at level {plan.level}"
-        return (
-            f"{plan.count} {what} under every variant with the same cards and the same random streams in each, played "
-            f"by {' against '.join(dict.fromkeys(plan.strategies))}, seed {plan.seed}. Variance is taken over "
-            f"{plan.blocks} blocks of {plan.rotations}, differences are paired by block. p values are of t tests, "
-            "adjusted by Holm over the metrics of a variant. Metrics that are 0 under every variant are left out."
-        )
-
-    def sheets(self) -> list[Sheet]:
-        """A table of means, and for each variant but the first one of differences."""
-        # Intervals in full are too wide for many columns; they are in those of the differences.
-        many = len(self.labels) > 3
-        title = "Means ± half of the 95 % interval" if many else "Means [95 % interval]"
-        cell = with_half_width if many else with_interval
-        means = [
-            (
-                metric.name,
-                *(cell(self.line(metric.name, label).value, metric.is_share) for label in self.labels),
-                metric.unit,
-            )
-            for metric in self.metrics
-        ]
-        sheets = [Sheet(title, ("metric", *self.labels, "unit"), tuple(means))]
-        headings = ("metric", "difference [95 % interval]", "p (Holm)", "variance reduction", "blocks differing")
-        for label in self.labels[1:]:
-            lines = [self.line(metric.name, label) for metric in self.metrics]
-            plan = self.runs[label].plan
-            what = "matches" if plan.unit == "match" else "deals"
-            title = f"{label} less {self.labels[0]}; {lines[0].diverged} of {plan.count} {what} diverged"
-            sheets.append(Sheet(title, headings, tuple(_cells(line) for line in lines)))
-        return sheets
 
     def details(self) -> dict[str, Any]:
         """The metrics' meaning, and what plots show, as JSON values."""
@@ -227,9 +180,7 @@ def compare_rules(
             ("--no-tribute-effect", not tribute_effect),
         ],
     )
-    playing = f"{one} plays {against or 'itself'}"
-    question = f"What changes from {labels[0]} to {listed(labels[1:], 'or')} when {playing}?"
-    outline = Outline.of("rules", question, labels, list(plans), arguments, again)
+    outline = Outline.of("rules", labels, list(plans), arguments, again)
     return RulesComparison(play(outline, plans, out, on_progress, **setup.how))
 
 
@@ -246,22 +197,3 @@ def _has(matches: bool, opponent: bool, tribute_effect: bool) -> frozenset[Need]
 def _without_tribute(label: str) -> str:
     """The name of the run of the same deals without tribute."""
     return f"{label} without tribute"
-
-
-def _cells(line: Line) -> tuple[str, ...]:
-    pair = line.paired
-    if pair is None:
-        return (line.metric.name, "", "", "", "")
-    reduction = "-" if pair.variance_reduction is None else f"{pair.variance_reduction:.2f}"
-    difference = with_interval(pair.difference, line.metric.is_share, sign=True)
-    return (line.metric.name, difference, p_text(line.p_adjusted), reduction, str(line.blocks_differing))
-
-
-def _in_words(line: Line) -> str:
-    """One variant's difference: `web +1.20 (+1.12 to +1.28)`."""
-    found = line.difference
-    if found is None or found.value is None:
-        return f"{line.variant} cannot be compared"
-    if found.low == found.high == 0:
-        return f"{line.variant} exactly the same"
-    return f"{line.variant} {with_interval(found, line.metric.is_share, sign=True, words=True)}"

@@ -10,7 +10,7 @@ import polars as pl
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.duel import SCHEMA, DuelReading, Standing
 from guandan_sim.compare.play import command, play
-from guandan_sim.compare.result import Comparison, Sheet
+from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.sequential import (
     LARGEST_MATCHES,
     PART_DEALS,
@@ -22,13 +22,10 @@ from guandan_sim.compare.sequential import (
 )
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, rules_options, variant
-from guandan_sim.compare.words import listed, p_text, with_interval
 from guandan_sim.executors import Listener
 from guandan_sim.simulation import Run
 from guandan_sim.stats import (
     EloDifference,
-    HalfWidthStop,
-    SprtResult,
     elo_of_estimate,
 )
 
@@ -86,80 +83,6 @@ class StrategiesComparison(Comparison):
     def table(self) -> pl.DataFrame:
         """All numbers; the columns are listed at the class."""
         return pl.DataFrame([standing.to_row(self.labels[0]) for standing in self.standings], SCHEMA)
-
-    @cached_property
-    def answer(self) -> str:
-        """Who is better, by how much, and how sure that is."""
-        first, second = self.labels
-        main, elo = self.main, self.elo
-        what = main.contest.own.unit.removeprefix("share of ")
-        difference = main.difference.value
-        if difference == 0 and main.difference.half_width == 0:
-            even = f"{first} and {second} are exactly even: as many {what} won by each in all {main.own.n} blocks."
-            return f"{even}{self._stopped()}"
-        sure = main.p_value is not None and main.p_value < 0.05
-        verdict = (
-            f"{first} is {'better' if (difference or 0) > 0 else 'worse'} than {second}"
-            if sure
-            else f"No difference between {first} and {second} is shown"
-        )
-        wins = with_interval(main.own, percent=True, words=True)
-        score = f"{'it' if sure else first} wins {wins} of the {what}; Elo {_elo_text(elo)}"
-        return f"{verdict}: {score} (95 % intervals).{self._stopped()}"
-
-    def _stopped(self) -> str:
-        """How the rule ended, in words."""
-        if self.stop is None:
-            return ""
-        if isinstance(self.stop.result, HalfWidthStop):
-            reached = "reached" if self.stop.decided else "not reached"
-            return f" A half width of {self.stop.result.target:.2%} was {reached} after {self.stop.blocks} blocks."
-        return _test_in_words(self.stop.result)
-
-    @property
-    def method(self) -> str:
-        """How the numbers were made."""
-        plan = self.run.plan
-        what = "matches" if plan.unit == "match" else f"deals at level {plan.level}"
-        blocks = self.main.own.n
-        stopped = "" if self.stop is None else f", of {plan.blocks} at most"
-        return (
-            f"{blocks * plan.rotations} {what} under {plan.rules.label}: {blocks} blocks{stopped}, in each the same "
-            f"cards {plan.rotations} times with the strategies moved on by a seat, seed {plan.seed}. Variance is taken "
-            "over blocks. p values test that both sides are alike, adjusted by Holm over all rows. Intervals of shares "
-            "are Wilson's with the blocks' variance."
-        )
-
-    def sheets(self) -> list[Sheet]:
-        """The contests over everything, then by groups."""
-        first, second = self.labels
-        headings = ("", f"{first} [95 % interval]", f"less {second} [95 % interval]", "p (Holm)", "matches or deals")
-        titles = {
-            "": f"{first} against {second}",
-            "pattern": "Deals won by how the winners finish",
-            "lead": "Deals won by the side that led first",
-            "seat": "Deals won by the seat that led first",
-            "level": "Deals won by level",
-        }
-        sheets = []
-        for by, title in titles.items():
-            rows = [self._cells(one) for one in self.standings if one.contest.by == by]
-            if not by:
-                rows.append(("Elo", _elo_text(self.elo), "", "", ""))
-            if rows:
-                sheets.append(Sheet(title, headings, tuple(rows)))
-        return sheets
-
-    def _cells(self, standing: Standing) -> tuple[str, ...]:
-        contest = standing.contest
-        percent = contest.own.is_share
-        return (
-            contest.group or contest.name,
-            with_interval(standing.own, percent),
-            with_interval(standing.difference, percent, sign=True),
-            p_text(standing.p_adjusted),
-            str(standing.rows),
-        )
 
     def details(self) -> dict[str, Any]:
         """Elo, and what plots show, as JSON values."""
@@ -234,31 +157,7 @@ def compare_strategies(
     }
     words = [*([] if rule is None else rule.options()), *setup.words()]
     again = command(["compare", "strategies", *plan.strategies[:2]], [*rules_options(chosen), *words])
-    question = f"Is {labels[0]} better than {labels[1]} under {chosen.label}?"
-    outline = Outline.of("strategies", question, labels, [_RUN], arguments, again)
+    outline = Outline.of("strategies", labels, [_RUN], arguments, again)
     if rule is None:
         return StrategiesComparison(play(outline, {_RUN: plan}, out, on_progress, **setup.how))
     return StrategiesComparison(play_until(rule, outline, plan, out, on_progress, **setup.how))
-
-
-def _test_in_words(tested: SprtResult) -> str:
-    """What a sequential test found, with the difference corrected for having stopped there."""
-    means = [f"{mean * 100:+g} %" for mean in (tested.mean0, tested.mean1)]
-    if tested.decision == "undecided":
-        return f" A sequential test between differences of {listed(means)} is undecided after {tested.blocks} blocks."
-    preferred, other = means if tested.decision == "mean0" else reversed(means)
-    found = f" A sequential test prefers a difference of {preferred} to {other} after {tested.blocks} blocks"
-    if tested.unbiased is None:
-        return f"{found}."
-    return f"{found}; corrected for the stop it is {with_interval(tested.unbiased, True, True, words=True)}."
-
-
-def _elo_text(elo: EloDifference) -> str:
-    """`+25 (+12 to +38)`; an end that is infinite has no number."""
-    if elo.elo is not None and elo.low is not None and elo.high is not None:
-        return f"{elo.elo:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
-    if elo.low is not None:
-        return f"at least {elo.low:+.0f}"
-    if elo.high is not None:
-        return f"at most {elo.high:+.0f}"
-    return "unknown"

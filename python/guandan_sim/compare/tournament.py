@@ -1,7 +1,7 @@
 """Everybody against everybody on common blocks: ratings, a cross table, circles."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Unpack
@@ -11,11 +11,10 @@ import polars as pl
 
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import command, play
-from guandan_sim.compare.result import Comparison, Sheet
+from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.rows import block_scores
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, rules_options, variant
-from guandan_sim.compare.words import likelihood, listed, p_text, percent, with_interval
 from guandan_sim.errors import PlanError
 from guandan_sim.executors import Listener
 from guandan_sim.plan import Plan
@@ -145,73 +144,6 @@ class Tournament(Comparison):
         ]
         return pl.DataFrame(rows, _PAIRS)
 
-    @cached_property
-    def answer(self) -> str:
-        """Who is strongest, by how much over the next, and how sure that is; circles, if any."""
-        first, second = self.order[:2]
-        ahead = self.ratings.difference(first, second)
-        sure = self.ratings.superiority(first, second)
-        names = self.labels
-        if ahead.value == 0:
-            best = f"{names[first]} and {names[second]} are rated the same"
-        else:
-            how_sure = "" if sure is None else f" (95 % interval), stronger with a likelihood of {likelihood(sure)}"
-            best = (
-                f"{names[first]} is rated highest: {with_interval(ahead, sign=True, words=True)} Elo points above "
-                f"{names[second]}{how_sure}"
-            )
-        turns = "; ".join(" beats ".join((*circle.names, circle.names[0])) for circle in self.circles)
-        return f"{best}.{f' Going round in a circle: {turns}.' if turns else ''}"
-
-    @property
-    def method(self) -> str:
-        """How the numbers were made."""
-        plan = self._plan
-        what = "matches" if plan.unit == "match" else f"deals at level {plan.level}"
-        return (
-            f"Each pair played {plan.count} {what} under {plan.rules.label}, the same cards for all pairs: "
-            f"{plan.blocks} blocks, each played {plan.rotations} times with the strategies moved on by a seat, seed "
-            f"{plan.seed}. "
-            "Ratings are Bradley-Terry's by maximum likelihood in Elo points with mean 0, intervals over blocks. "
-            f"{self.ratings.note[:1].upper()}{self.ratings.note[1:]}".rstrip()
-        )
-
-    def sheets(self) -> list[Sheet]:
-        """Ratings, the cross table, the likelihood that the row is stronger than the column, circles."""
-        ratings = [
-            (
-                self.labels[i],
-                with_interval(self.ratings.ratings[i], sign=True),
-                f"{self.results.points[:, i].sum():g}",
-                f"{self.results.games[:, i].sum():g}",
-            )
-            for i in self.order
-        ]
-        sheets = [
-            Sheet("Ratings", ("strategy", "Elo [95 % interval]", "points", "games"), tuple(ratings)),
-            self._square("Score of the row against the column", self._score),
-            self._square("Likelihood that the row is stronger than the column", self._superiority),
-        ]
-        if self.circles:
-            rows = [
-                (" beats ".join(circle.names), *(percent(score) for score in circle.scores), p_text(circle.p_value))
-                for circle in self.circles
-            ]
-            sheets.append(Sheet("Circles", ("", "first leg", "second", "third", "p (Holm)"), tuple(rows)))
-        return sheets
-
-    def _square(self, title: str, cell: Callable[[int, int], str]) -> Sheet:
-        rows = [(self.labels[i], *(cell(i, j) if i != j else "" for j in self.order)) for i in self.order]
-        return Sheet(title, ("", *(self.labels[j] for j in self.order)), tuple(rows))
-
-    def _score(self, i: int, j: int) -> str:
-        (pairing,) = (one for one in self.pairings if {one.first, one.second} == {self.labels[i], self.labels[j]})
-        score = pairing.score.value
-        return percent(None if score is None else score if i < j else 1 - score)
-
-    def _superiority(self, i: int, j: int) -> str:
-        return likelihood(self.ratings.superiority(i, j))
-
     def details(self) -> dict[str, Any]:
         """Ratings, pairs and circles as JSON values."""
         return {
@@ -255,8 +187,7 @@ def tournament(
     }
     arguments = {"strategies": labels, "rules": chosen.rules.fingerprint, **setup.options}
     again = command(["tournament", *labels], [*rules_options(chosen), *setup.words()])
-    question = f"Which of {listed(labels)} is strongest under {chosen.label}?"
-    outline = Outline.of("tournament", question, labels, list(plans), arguments, again)
+    outline = Outline.of("tournament", labels, list(plans), arguments, again)
     return Tournament(play(outline, plans, out, on_progress, **setup.how))
 
 

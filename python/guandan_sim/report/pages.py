@@ -2,11 +2,15 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from guandan_sim.report.page import Page
 from guandan_sim.report.run_page import page_of_run
 from guandan_sim.report.words import Words
 from guandan_sim.simulation import Run
+
+if TYPE_CHECKING:
+    from guandan_sim.compare.result import Comparison
 
 
 def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
@@ -20,6 +24,12 @@ def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
     if not (path / NAME).exists():
         return page_of_run(Run(path), words)
     from guandan_sim import compare
+
+    return page_of_comparison(compare.open(path), words)
+
+
+def page_of_comparison(found: "Comparison", words: Words) -> Page:
+    """The page of a finished comparison."""
     from guandan_sim.compare.rules import RulesComparison
     from guandan_sim.compare.strategies import StrategiesComparison
     from guandan_sim.compare.tournament import Tournament
@@ -27,7 +37,7 @@ def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
     from guandan_sim.report.strategies_page import StrategiesPage
     from guandan_sim.report.tournament_page import TournamentPage
 
-    match compare.open(path):
+    match found:
         case RulesComparison() as rules:
             return RulesPage(rules, words).page()
         case StrategiesComparison() as strategies:

@@ -73,8 +73,13 @@ class RulesPage(ComparisonPage[RulesComparison]):
         base = self.result.line(self.headline, first)
         differences = []
         for label in others:
-            line = self.result.line(self.headline, label)
-            differences.append(words("rules.difference", label=label, value=self.said(difference_of(line))))
+            difference = difference_of(self.result.line(self.headline, label))
+            if difference.value is None:
+                differences.append(words("rules.incomparable", label=label))
+            elif difference.low == difference.high == 0:
+                differences.append(words("rules.same", label=label))
+            else:
+                differences.append(words("rules.difference", label=label, value=self.said(difference)))
         value = Quantity.of(base.value, unit_of(base.metric))
         return words(
             "rules.answer",

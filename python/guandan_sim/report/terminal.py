@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Drawn
 
 from guandan_sim.report import text
-from guandan_sim.report.page import Chart, Page, Table
+from guandan_sim.report.page import Cell, Chart, Page, Table
 from guandan_sim.report.quantity import Quantity
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def show(page: Page, words: "Words") -> None:
     """Prints the page."""
     text.show(page.question, "", page.answer, *page.notes, "")
     if page.highlights:
-        text.show(_drawn(Table((words("table.metric"), words("table.value")), page.highlights), words), "")
+        text.show(drawn(Table((words("table.metric"), words("table.value")), page.highlights), words), "")
     for section in page.sections:
         for part in section.parts:
             if isinstance(part, str):
@@ -27,10 +27,18 @@ def show(page: Page, words: "Words") -> None:
                 continue
             table, title = (part.table(), part.title) if isinstance(part, Chart) else (part, section.title)
             if len(table.rows) <= _MOST_ROWS:
-                text.show(_drawn(table, words, title), "")
+                text.show(drawn(table, words, title), "")
     text.show(*(f"{label}: {fact}" for label, fact in page.facts), page.command)
 
 
-def _drawn(table: Table, words: "Words", title: str | None = None) -> Drawn:
-    rows = [[cell.full(words) if isinstance(cell, Quantity) else cell for cell in row] for row in table.rows]
-    return text.table(table.headings, rows, title=title)
+def drawn(table: Table, words: "Words", title: str | None = None) -> Drawn:
+    """A table; where many columns carry intervals these stand below their values."""
+
+    def cell(content: Cell) -> str:
+        if not isinstance(content, Quantity):
+            return content
+        if table.is_wide:
+            return f"{content.text(words)}\n{content.interval(words)}".rstrip()
+        return content.full(words)
+
+    return text.table(table.headings, [list(map(cell, row)) for row in table.rows], title=title)
