@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -20,13 +21,16 @@ def best(bench: str, pattern: str) -> dict[str, float]:
         raise FileNotFoundError("cargo is not here (https://rustup.rs)")
     run = [cargo, "bench", "--quiet", "--bench", bench, "--", pattern]
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(
+        done = subprocess.run(
             [*run, "--noplot", "--warm-up-time", "0.5", "--measurement-time", "2"],
             cwd=ROOT,
             env={**os.environ, "CRITERION_HOME": folder},
-            stdout=subprocess.DEVNULL,
-            check=True,
+            capture_output=True,
+            text=True,
+            check=False,
         )
+        if done.returncode:
+            raise RuntimeError(f"{shlex.join(run)} failed:\n{done.stderr}")
         found = {}
         for file in Path(folder).rglob("new/sample.json"):
             sample = json.loads(file.read_text("utf-8"))
