@@ -14,6 +14,8 @@ import polars as pl
 import pytest
 from conftest import Said
 
+from guandan_sim.store.signature import signature
+
 Cli = Callable[..., Said]
 RUN = ["run", "--deals", "500", "--strategies", "random,lowest", "--seed", "7"]
 
@@ -113,6 +115,8 @@ def test_without_out_the_directory_is_named_by_the_plan(cli: Cli, tmp_path: Path
         (["perft"], ["either hands or a seed"]),
         (["perft", "S3", "S4", "S5", "--leader", "0"], ["expected 4", "got 3"]),
         (["perft", "--seed", "1", "--depth", "-1"], ["depth", "-1"]),
+        (["bench", "--workers", "0"], ["workers", "whole number 1 to", "got 0"]),
+        (["bench", "--seconds", "0"], ["seconds", "above 0"]),
     ],
 )
 def test_bad_input_is_one_line_on_standard_error_and_exit_code_2(
@@ -290,3 +294,20 @@ def test_a_terminal_gets_a_progress_bar(tmp_path: Path) -> None:
     assert process.wait() == 0
     assert b"/s" in shown
     assert b"%" in shown
+
+
+@pytest.mark.parametrize("unit", ["deal", "match"])
+def test_bench_measures_every_strategy_on_every_number_of_threads(cli: Cli, unit: str) -> None:
+    asked = ["bench", "--strategies", "random,lowest", "--workers", "2", "--seconds", "0.05", "--unit", unit]
+    said = cli(*asked, "--json").json()
+    assert [(one["strategy"], one["workers"]) for one in said["speeds"]] == [
+        ("random", 1),
+        ("random", 2),
+        ("lowest", 1),
+        ("lowest", 2),
+    ]
+    for one in said["speeds"]:
+        # At the least 512 deals, or 48 matches of some ten deals each.
+        assert one["deals"] > 400
+        assert one["deals_per_second"] == pytest.approx(one["deals"] / one["seconds"])
+    assert said["signature"] == signature()
