@@ -59,7 +59,7 @@ fn a_deal_from_the_shuffle_to_its_outcome_allocates_nothing() {
                 log.clear();
                 let t = &tables[level.index()];
                 let setting = Setting { tables: t, key, strategies: [&strategy; 4], tribute: None, stakes: None };
-                play_out::<Portable>(&mut deal, &setting, Some(&mut log), &mut counts);
+                play_out::<Portable, _>(&mut deal, &setting, Some(&mut log), &mut counts);
                 assert!(deal.outcome().is_some());
                 plays = log.plays().len();
             });

@@ -109,7 +109,7 @@ fn plan(strategies: [&str; 4], unit: Unit, rules: &str) -> Plan {
         rotations: 2,
         seed: 5,
         records: true,
-        plays: false,
+        plays: true,
         hand_columns: false,
     }
 }

@@ -182,7 +182,7 @@ fn a_row_says_what_the_deal_played_by_hand_gives() {
         let players = Seat::ALL.map(|seat| plan.strategies[(seat.index() + rotation) % 4].built_in().unwrap());
         let key = Key::new(7, Purpose::Play, block, 0);
         let setting = Setting { tables: &tables, key, strategies: players, tribute: None, stakes: None };
-        play_out::<Portable>(&mut deal, &setting, Some(&mut log), &mut counts);
+        play_out::<Portable, _>(&mut deal, &setting, Some(&mut log), &mut counts);
         let outcome = deal.outcome().unwrap();
         let number = |name: &str| numbers(&part.deals, name)[row];
         let text = |name: &str| cells(&part.deals, name)[row].clone();

@@ -1,8 +1,8 @@
 //! The one operation worth a special instruction: finding the k-th set bit.
 //!
 //! Hot functions are generic over [`Bits`]. [`Portable`] runs everywhere; [`Bmi2`] compiles to `pdep` + `tzcnt` and may
-//! only be used below a function compiled with those features, chosen once at the top of a batch (see
-//! `sim`). Both give the same answers.
+//! only be used below a function compiled with those features: in [`Work`] chosen once at the top of a batch (see `sim`).
+//! Both give the same answers.
 
 use std::num::NonZero;
 
@@ -12,7 +12,19 @@ pub trait Bits: Copy + Default + Send + Sync + 'static {
     fn select(mask: u64, k: u32) -> u32;
 
     /// Does `work` in a function compiled with the instructions this way needs: for hot loops behind a call.
-    fn compiled<R>(work: impl FnOnce() -> R) -> R;
+    fn compiled<W: Work>(work: W) -> W::Done;
+}
+
+/// Work to be compiled for a processor.
+///
+/// Not a closure: nothing makes the compiler put the body of a closure into the function with the instructions, and apart
+/// from it the body is compiled without them. `run` is to be `#[inline(always)]`, and so is what it calls in its loops.
+pub trait Work {
+    /// What comes of it.
+    type Done;
+
+    /// Does it.
+    fn run<B: Bits>(self) -> Self::Done;
 }
 
 /// The indices of the set bits, lowest first.
@@ -40,8 +52,8 @@ impl Bits for Portable {
     }
 
     #[inline(always)]
-    fn compiled<R>(work: impl FnOnce() -> R) -> R {
-        work()
+    fn compiled<W: Work>(work: W) -> W::Done {
+        work.run::<Self>()
     }
 }
 
@@ -61,10 +73,10 @@ impl Bits for Bmi2 {
 
     #[inline(always)]
     #[allow(unsafe_code)]
-    fn compiled<R>(work: impl FnOnce() -> R) -> R {
+    fn compiled<W: Work>(work: W) -> W::Done {
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn with_features<R>(work: impl FnOnce() -> R) -> R {
-            work()
+        fn with_features<W: Work>(work: W) -> W::Done {
+            work.run::<Bmi2>()
         }
         // SAFETY: as in `select`.
         unsafe { with_features(work) }

@@ -20,7 +20,7 @@ mod take;
 
 #[cfg(target_arch = "x86_64")]
 pub use bits::Bmi2;
-pub use bits::{Bits, Portable};
+pub use bits::{Bits, Portable, Work};
 pub use choose::{count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer, pick_lead};
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use first::{first_answer, longest_lead_of_lowest, weakest_bomb};

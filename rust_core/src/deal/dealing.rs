@@ -3,7 +3,7 @@
 //! Knows cards, not rules: what is dealt does not depend on the level, the rules or who plays.
 
 use crate::card::{Card, Seat};
-use crate::combo::Bits;
+use crate::combo::{Bits, Work};
 use crate::hand::Hand;
 use crate::rng::{Key, Purpose, Stream};
 
@@ -18,14 +18,8 @@ pub struct Dealt {
 
 impl Dealt {
     /// The cards of `deal` in `block` of the run seeded with `seed`.
-    #[inline(always)]
     pub fn new<B: Bits>(seed: u64, block: u64, deal: u64) -> Dealt {
-        let mut stream = Key::new(seed, Purpose::Cards, block, deal).stream();
-        let whole = [Hand::FULL.one(); 2];
-        let (evens, odds) = split::<B>(whole, 54, &mut stream);
-        let (zero, two) = split::<B>(evens, 27, &mut stream);
-        let (one, three) = split::<B>(odds, 27, &mut stream);
-        Dealt { seats: [zero, one, two, three] }
+        B::compiled(Shuffle { seed, block, deal })
     }
 
     /// The cards of one seat.
@@ -45,6 +39,27 @@ impl Dealt {
     pub fn holder(&self, card: Card, copy: usize) -> Seat {
         let holds = |seat: &Seat| self.seats[seat.index()][copy] >> card.bit() & 1 == 1;
         Seat::ALL.into_iter().find(holds).expect("every card is dealt")
+    }
+}
+
+/// The cards of one deal to be dealt.
+struct Shuffle {
+    seed: u64,
+    block: u64,
+    deal: u64,
+}
+
+impl Work for Shuffle {
+    type Done = Dealt;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Dealt {
+        let mut stream = Key::new(self.seed, Purpose::Cards, self.block, self.deal).stream();
+        let whole = [Hand::FULL.one(); 2];
+        let (evens, odds) = split::<B>(whole, 54, &mut stream);
+        let (zero, two) = split::<B>(evens, 27, &mut stream);
+        let (one, three) = split::<B>(odds, 27, &mut stream);
+        Dealt { seats: [zero, one, two, three] }
     }
 }
 

@@ -29,13 +29,19 @@ impl Memory {
         bombs
     }
 
-    /// The plan of the hand, made anew when the hand has changed.
+    /// The plan kept, if it is one of this hand.
     #[inline(always)]
-    pub(super) fn plan(&mut self, hand: &LevelHand, make: impl FnOnce() -> Plan) -> &Plan {
-        if self.plan.is_none_or(|plan| !plan.is_of(hand)) {
-            self.plan = Some(make());
+    pub(super) fn plan(&self, hand: &LevelHand) -> Option<&Plan> {
+        match &self.plan {
+            Some(plan) if plan.is_of(hand) => Some(plan),
+            _ => None,
         }
-        self.plan.as_ref().expect("made above")
+    }
+
+    /// Keeps a plan.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, plan: Plan) {
+        self.plan = Some(plan);
     }
 
     /// The seat is about to play: its bombs have to be counted again, unless there are none, for playing makes none.

@@ -32,6 +32,18 @@ impl Strategy {
         "by play-outs of a simpler strategy in sampled deals, such as rollout(samples=100, policy=tempo)",
     ];
 
+    /// This, if it is `random`.
+    #[inline(always)]
+    pub(crate) const fn as_random(&self) -> Option<&Random> {
+        if let Strategy::Random(random) = self { Some(random) } else { None }
+    }
+
+    /// This, if it is `lowest`.
+    #[inline(always)]
+    pub(crate) const fn as_lowest(&self) -> Option<&Lowest> {
+        if let Strategy::Lowest(lowest) = self { Some(lowest) } else { None }
+    }
+
     /// What the text form of the strategy called `name` takes in parentheses.
     pub fn parameters(name: &str) -> Vec<Parameter> {
         match name {

@@ -32,9 +32,11 @@ pub(super) struct Entries {
 impl Entries {
     /// Adds others behind these.
     pub(super) fn append(&mut self, mut others: Entries) {
-        self.deals.append(&mut others.deals);
-        self.matches.append(&mut others.matches);
-        self.records.append(&mut others.records);
+        let Entries { deals, matches, records, plays } = &mut others;
+        self.deals.append(deals);
+        self.matches.append(matches);
+        self.records.append(records);
+        self.plays.append(plays);
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of the game: a [`Spec`] says how a column is named, what it means and how it is read off a row.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayString;
 
 /// The cells of a column.
@@ -52,7 +54,7 @@ pub enum Domain {
     /// Themselves.
     Number,
     /// The categories, by index.
-    Enum(Vec<String>),
+    Enum(Arc<[String]>),
 }
 
 /// One column of a table.

@@ -7,7 +7,7 @@ use super::observe::{Counts, Observer};
 use super::plan::Plan;
 use super::processor::Processor;
 use crate::card::{Rank, Seat};
-use crate::combo::{Bits, Portable};
+use crate::combo::{Bits, Work};
 use crate::deal::{ChoiceView, Deal, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Strategy};
@@ -16,27 +16,35 @@ use crate::rules::Tables;
 use crate::series::{ClockModel, Lead, Match, NextDeal, NoEnd};
 
 /// Who plays a deal, and all that is fixed before its first lead but the cards.
-#[derive(Clone, Copy)]
-pub struct Setting<'a> {
+pub struct Setting<'a, P = Strategy> {
     /// The rules at its level.
     pub tables: &'a Tables,
     /// Where the strategies' random numbers come from.
     pub key: Key,
     /// The strategies by seat.
-    pub strategies: [&'a Strategy; 4],
+    pub strategies: [&'a P; 4],
     /// The tribute before it.
     pub tribute: Option<&'a Tribute>,
     /// What its ends are worth in the match.
     pub stakes: Option<&'a Stakes>,
 }
 
+impl<'a> Setting<'a> {
+    /// The same, all seats played by one kind of strategy, if `kind` finds it at each of them.
+    #[inline(always)]
+    fn of_one_kind<P>(&self, kind: impl Fn(&'a Strategy) -> Option<&'a P>) -> Option<Setting<'a, P>> {
+        let Setting { tables, key, strategies: [a, b, c, d], tribute, stakes } = *self;
+        Some(Setting { tables, key, strategies: [kind(a)?, kind(b)?, kind(c)?, kind(d)?], tribute, stakes })
+    }
+}
+
 /// Plays `deal` to its end, everything told to `observer`.
 ///
 /// Plays go to `log`, if there is one, for strategies that look back.
 #[inline(always)]
-pub fn play_out<B: Bits>(
+pub fn play_out<B: Bits, P: Policy>(
     deal: &mut Deal,
-    setting: &Setting<'_>,
+    setting: &Setting<'_, P>,
     mut log: Option<&mut Log>,
     observer: &mut impl Observer,
 ) {
@@ -54,6 +62,43 @@ pub fn play_out<B: Bits>(
             deal.pass_unchecked();
             observer.passed(seat, deal);
         }
+    }
+}
+
+/// A deal to be played out with counting.
+pub(super) struct PlayOut<'a> {
+    pub(super) deal: &'a mut Deal,
+    pub(super) setting: &'a Setting<'a>,
+    pub(super) log: Option<&'a mut Log>,
+}
+
+impl Work for PlayOut<'_> {
+    type Done = Counts;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Counts {
+        let mut counts = Counts::default();
+        // The strategies that take no longer than asking who plays have a loop of their own.
+        if let Some(setting) = self.setting.of_one_kind(Strategy::as_random) {
+            play_out::<B, _>(self.deal, &setting, self.log, &mut counts);
+        } else if let Some(setting) = self.setting.of_one_kind(Strategy::as_lowest) {
+            play_out::<B, _>(self.deal, &setting, self.log, &mut counts);
+        } else {
+            play_out::<B, _>(self.deal, self.setting, self.log, &mut counts);
+        }
+        counts
+    }
+}
+
+/// The next deal of a match to be dealt.
+struct DealNext<'a>(&'a Match);
+
+impl Work for DealNext<'_> {
+    type Done = NextDeal;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> NextDeal {
+        self.0.next_deal::<B>()
     }
 }
 
@@ -88,9 +133,8 @@ impl<'a> Player<'a> {
             self.log.clear();
             &mut self.log
         });
-        let mut counts = Counts::default();
-        self.processor.play_out(deal, &Setting { tables, key, strategies, tribute, stakes }, log, &mut counts);
-        counts
+        let setting = &Setting { tables, key, strategies, tribute, stakes };
+        self.processor.run(PlayOut { deal, setting, log })
     }
 
     /// Plays the single deal of a block in every rotation.
@@ -123,7 +167,7 @@ impl<'a> Player<'a> {
             if let Some(ending) = course.game.ending() {
                 break ending;
             }
-            let next = course.game.next_deal::<Portable>();
+            let next = self.processor.run(DealNext(&course.game));
             let (hands, leader, tribute) = self.open(&course.game, &next, rotation);
             let mut deal = Deal::new_unchecked(&plan.rules, next.level, hands, leader);
             let stakes = self.clerk.stakes(course.game.standing());

@@ -7,7 +7,7 @@ use super::observe::{Counts, Observer};
 use super::processor::Processor;
 use crate::card::Seat;
 use crate::combo::{
-    Bits, Combo, Detail, Move, Play, Portable, first_answer, for_each_answer, for_each_lead, for_each_move,
+    Bits, Combo, Detail, Move, Play, Work, first_answer, for_each_answer, for_each_lead, for_each_move,
 };
 use crate::deal::{Deal, Log, Stakes, Tribute, View};
 use crate::hand::LevelHand;
@@ -82,11 +82,11 @@ impl List {
 
     /// Lists what `hand` can lead or put on `to_beat`.
     #[inline(always)]
-    fn fill<B: Bits>(&mut self, hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, detail: Detail) {
+    fn fill(&mut self, hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, detail: Detail) {
         self.detail = detail;
         if detail == Detail::Ranks {
             self.moves.clear();
-            B::compiled(|| for_each_move(hand, t, to_beat, &mut |listed| self.moves.push(listed)));
+            for_each_move(hand, t, to_beat, &mut |listed| self.moves.push(listed));
             return;
         }
         self.plays.clear();
@@ -144,6 +144,39 @@ pub(super) struct OpenDeal {
     memories: Option<Box<[Memory; 4]>>,
 }
 
+/// A deal that is to go on.
+struct Advance<'a> {
+    open: &'a mut OpenDeal,
+    t: &'a Tables,
+    tribute: Option<&'a Tribute>,
+    deciders: &'a [Decider<'a>; 4],
+}
+
+impl Work for Advance<'_> {
+    type Done = bool;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> bool {
+        self.open.advance_with::<B>(self.t, self.tribute, self.deciders)
+    }
+}
+
+/// A built-in strategy that is to act.
+struct Ask<'a> {
+    strategy: &'a Strategy,
+    view: View<'a>,
+    memory: &'a mut Memory,
+}
+
+impl Work for Ask<'_> {
+    type Done = Option<Play>;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Option<Play> {
+        self.strategy.act::<B>(&self.view, self.memory)
+    }
+}
+
 impl OpenDeal {
     /// A place for deals, the first of them begun. `logs` and `remembers` say whether a log, and memories of built-in
     /// strategies, are kept.
@@ -175,21 +208,15 @@ impl OpenDeal {
 
     /// Goes on until somebody outside has a choice to make, and lists it; `false` when the deal has ended.
     pub(super) fn advance(&mut self, t: &Tables, tribute: Option<&Tribute>, deciders: &[Decider<'_>; 4]) -> bool {
-        self.processor.advance(self, t, tribute, deciders)
+        self.processor.run(Advance { open: self, t, tribute, deciders })
     }
 
-    /// The same, compiled for one processor.
     #[inline(always)]
-    pub(super) fn advance_with<B: Bits>(
-        &mut self,
-        t: &Tables,
-        tribute: Option<&Tribute>,
-        deciders: &[Decider<'_>; 4],
-    ) -> bool {
+    fn advance_with<B: Bits>(&mut self, t: &Tables, tribute: Option<&Tribute>, deciders: &[Decider<'_>; 4]) -> bool {
         while let Some(seat) = self.deal.turn() {
             match deciders[seat.index()] {
                 Decider::BuiltIn(strategy) => {
-                    let play = self.ask(strategy, seat, t, tribute);
+                    let play = self.ask::<B>(strategy, seat, t, tribute);
                     self.act(seat, play.as_ref(), t);
                 }
                 Decider::External(detail) => {
@@ -203,7 +230,7 @@ impl OpenDeal {
                         self.act(seat, None, t);
                         continue;
                     }
-                    self.list.fill::<B>(&hand, t, to_beat, detail);
+                    self.list.fill(&hand, t, to_beat, detail);
                     // On a bomb not all bombs are listed.
                     if !to_beat.is_some_and(|to_beat| to_beat.kind.is_bomb()) && !self.list.has_bomb() {
                         self.bombless |= seat_bit;
@@ -218,13 +245,13 @@ impl OpenDeal {
         false
     }
 
-    /// What a built-in strategy does. The instructions every processor has will do: whoever is outside takes longer.
+    /// What a built-in strategy does. Not part of the loop: whoever is outside takes longer than a call.
     #[inline(never)]
-    fn ask(&mut self, strategy: &Strategy, seat: Seat, t: &Tables, tribute: Option<&Tribute>) -> Option<Play> {
+    fn ask<B: Bits>(&mut self, strategy: &Strategy, seat: Seat, t: &Tables, tribute: Option<&Tribute>) -> Option<Play> {
         let view = View::new(&self.deal, seat, t, self.key, self.log.as_deref())
             .with_background(tribute, self.stakes.as_ref());
         let memories = self.memories.as_deref_mut().expect("built-in strategies have memories");
-        strategy.act::<Portable>(&view, &mut memories[seat.index()])
+        B::compiled(Ask { strategy, view, memory: &mut memories[seat.index()] })
     }
 
     /// Option `index` is chosen; the number behind the last play is a pass.

@@ -1,16 +1,9 @@
-//! The hot loops, compiled to the instructions every processor has and to those most have.
-//!
-//! The only place in the engine with unsafe code: calling what was compiled for a feature that has been asked for.
+//! The hot loops, compiled to the instructions every processor has and to those most have: which of the two is found out
+//! here, once at the top of a batch.
 
-use super::drive::{Setting, play_out};
-use super::observe::Counts;
-use super::open_deal::{Decider, OpenDeal};
-#[cfg(target_arch = "x86_64")]
-use crate::combo::Bmi2;
-use crate::combo::{Bits, Portable};
-use crate::deal::{Deal, Dealt, Log, Tribute};
+use crate::combo::{Bits, Portable, Work};
+use crate::deal::Dealt;
 use crate::policy::Trial;
-use crate::rules::Tables;
 
 /// Which instructions the inner loops use. All give the same results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +33,29 @@ impl Processor {
         if self.bmi2 { "bmi2" } else { "portable" }
     }
 
+    /// Does `work` with these instructions.
+    pub(super) fn run<W: Work>(self, work: W) -> W::Done {
+        #[cfg(target_arch = "x86_64")]
+        if self.bmi2 {
+            return crate::combo::Bmi2::compiled(work);
+        }
+        Portable::compiled(work)
+    }
+
+    /// The cards of a block's first deal.
+    pub(super) fn deal(self, seed: u64, block: u64) -> Dealt {
+        struct First(u64, u64);
+        impl Work for First {
+            type Done = Dealt;
+
+            #[inline(always)]
+            fn run<B: Bits>(self) -> Dealt {
+                Dealt::new::<B>(self.0, self.1, 0)
+            }
+        }
+        self.run(First(seed, block))
+    }
+
     /// [`Trial::sample`].
     pub fn sample(self, trial: &mut Trial<'_>, samples: u32, alive: &[usize], threads: u32) {
         #[cfg(target_arch = "x86_64")]
@@ -47,57 +63,5 @@ impl Processor {
             return trial.sample::<crate::combo::Bmi2>(samples, alive, threads);
         }
         trial.sample::<Portable>(samples, alive, threads);
-    }
-
-    /// The cards of a block's first deal.
-    pub(super) fn deal(self, seed: u64, block: u64) -> Dealt {
-        #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            #[allow(unsafe_code)]
-            // SAFETY: `bmi2` is set by `detect` alone.
-            return unsafe { bmi2::deal(seed, block) };
-        }
-        Dealt::new::<Portable>(seed, block, 0)
-    }
-
-    /// [`OpenDeal::advance_with`].
-    pub(super) fn advance(
-        self,
-        open: &mut OpenDeal,
-        tables: &Tables,
-        tribute: Option<&Tribute>,
-        deciders: &[Decider<'_>; 4],
-    ) -> bool {
-        #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            return Bmi2::compiled(|| open.advance_with::<Bmi2>(tables, tribute, deciders));
-        }
-        open.advance_with::<Portable>(tables, tribute, deciders)
-    }
-
-    /// [`play_out`] with counting.
-    pub(super) fn play_out(self, deal: &mut Deal, setting: &Setting<'_>, log: Option<&mut Log>, counts: &mut Counts) {
-        #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            #[allow(unsafe_code)]
-            // SAFETY: `bmi2` is set by `detect` alone.
-            return unsafe { bmi2::play_out(deal, setting, log, counts) };
-        }
-        play_out::<Portable>(deal, setting, log, counts);
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-mod bmi2 {
-    use super::{Bmi2, Counts, Deal, Dealt, Log, Setting};
-
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn deal(seed: u64, block: u64) -> Dealt {
-        Dealt::new::<Bmi2>(seed, block, 0)
-    }
-
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn play_out(deal: &mut Deal, setting: &Setting<'_>, log: Option<&mut Log>, counts: &mut Counts) {
-        super::play_out::<Bmi2>(deal, setting, log, counts);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::candidates::actions;
 use super::knowledge::Imagination;
 use crate::card::Seat;
-use crate::combo::{Bits, Play};
+use crate::combo::{Bits, Play, Work};
 use crate::deal::{Deal, Log, Outcome, Pattern, Stakes, View};
 use crate::hand::Hand;
 use crate::policy::{Memory, Policy, Strategy};
@@ -158,10 +158,10 @@ impl<'a> Trial<'a> {
         let threads = u64::from(threads).min(samples).max(1);
         let part = |i: u64| first + samples * i / threads..first + samples * (i + 1) / threads;
         let counted = if threads == 1 {
-            shared.play_samples::<B>(part(0), alive)
+            B::compiled(Samples { trial: shared, numbers: part(0), alive })
         } else {
             std::thread::scope(|scope| {
-                let play = |range| move || shared.play_samples::<B>(range, alive);
+                let play = |range| move || B::compiled(Samples { trial: shared, numbers: range, alive });
                 let workers: Vec<_> = (1..threads).map(|i| scope.spawn(play(part(i)))).collect();
                 let mut counted = play(part(0))();
                 for worker in workers {
@@ -180,41 +180,72 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Plays the samples of these numbers out for each action in `alive`.
-    fn play_samples<B: Bits>(&self, samples: Range<u64>, alive: &[usize]) -> Vec<(Finishes, Lead)> {
-        B::compiled(|| {
-            let mut counted = vec![(Finishes::default(), Lead::default()); alive.len()];
-            let mut log = self.policy.looks_back().then(|| self.view.log().clone());
-            for sample in samples {
-                let key = |purpose| Key::new(self.seed, purpose, sample, 0);
-                let deal = self.view.imagine(self.imagination.hands(&mut key(Purpose::Imagine).stream()));
-                let key = key(Purpose::Playout);
-                let mut to_beat = None;
-                for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
-                    if let Some(log) = &mut log {
-                        log.clone_from(self.view.log());
-                    }
-                    let action = self.estimates[number].play.as_ref();
-                    let outcome = self.play_out::<B>(deal, action, key, log.as_mut());
-                    finishes.add(outcome);
-                    let worth = self.worth[outcome.first().index()][outcome.pattern() as usize];
-                    lead.add(worth - *to_beat.get_or_insert(worth));
-                }
-            }
-            counted
-        })
-    }
-
+    /// Plays one sample to its end with `policy`, after `action`.
     #[inline(always)]
-    fn play_out<B: Bits>(&self, mut deal: Deal, action: Option<&Play>, key: Key, mut log: Option<&mut Log>) -> Outcome {
+    fn play_out<B: Bits>(
+        &self,
+        policy: &impl Policy,
+        mut deal: Deal,
+        action: Option<&Play>,
+        key: Key,
+        mut log: Option<&mut Log>,
+    ) -> Outcome {
         let mut memories = [Memory::default(); 4];
         take(&mut deal, action, log.as_deref_mut());
         while let Some(seat) = deal.turn() {
             let view = self.view.of_imagined(&deal, seat, key, log.as_deref());
-            let play = self.policy.act::<B>(&view, &mut memories[seat.index()]);
+            let play = policy.act::<B>(&view, &mut memories[seat.index()]);
             take(&mut deal, play.as_ref(), log.as_deref_mut());
         }
         deal.outcome().expect("the deal is over")
+    }
+}
+
+/// The samples of these numbers, to be played out for each action in `alive`.
+struct Samples<'a> {
+    trial: &'a Trial<'a>,
+    numbers: Range<u64>,
+    alive: &'a [usize],
+}
+
+impl Work for Samples<'_> {
+    type Done = Vec<(Finishes, Lead)>;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Vec<(Finishes, Lead)> {
+        // A loop for each: who plays is not asked at every turn.
+        match self.trial.policy {
+            Strategy::Random(policy) => self.played_by::<B>(policy),
+            Strategy::Lowest(policy) => self.played_by::<B>(policy),
+            Strategy::Tempo(policy) => self.played_by::<B>(policy),
+            Strategy::Rollout(policy) => self.played_by::<B>(policy),
+        }
+    }
+}
+
+impl Samples<'_> {
+    #[inline(always)]
+    fn played_by<B: Bits>(self, policy: &impl Policy) -> Vec<(Finishes, Lead)> {
+        let Samples { trial, numbers, alive } = self;
+        let mut counted = vec![(Finishes::default(), Lead::default()); alive.len()];
+        let mut log = policy.looks_back().then(|| trial.view.log().clone());
+        for sample in numbers {
+            let key = |purpose| Key::new(trial.seed, purpose, sample, 0);
+            let deal = trial.view.imagine(trial.imagination.hands(&mut key(Purpose::Imagine).stream()));
+            let key = key(Purpose::Playout);
+            let mut to_beat = None;
+            for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
+                if let Some(log) = &mut log {
+                    log.clone_from(trial.view.log());
+                }
+                let action = trial.estimates[number].play.as_ref();
+                let outcome = trial.play_out::<B>(policy, deal, action, key, log.as_mut());
+                finishes.add(outcome);
+                let worth = trial.worth[outcome.first().index()][outcome.pattern() as usize];
+                lead.add(worth - *to_beat.get_or_insert(worth));
+            }
+        }
+        counted
     }
 }
 

@@ -6,7 +6,7 @@ use super::pick::{Best, Pick, Turn};
 use super::plan::Plan;
 use super::situation::{CERTAIN, PARTNER};
 use super::worth::Costs;
-use crate::combo::{Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
+use crate::combo::{Bits, Combo, JOKER_BOMB, Kind, Play, Work, first_answer, weakest_bomb};
 use crate::hand::{BIG_JOKER_NIBBLE, RANKS, SMALL_JOKER_NIBBLE};
 
 /// Weighs the plays that come into question and keeps the best.
@@ -39,8 +39,8 @@ impl Scale<'_> {
 
 impl Turn<'_> {
     /// The play that beats `to_beat`, or `None` to pass.
-    #[inline]
-    pub(super) fn follow(&self, to_beat: Combo) -> Option<Play> {
+    #[inline(always)]
+    pub(super) fn follow<B: Bits>(&self, to_beat: Combo) -> Option<Play> {
         let (s, w) = (self.situation, &self.worth.weights);
         let closest = s.closest_opponent();
         let win = w.win[closest.min(27) as usize];
@@ -70,7 +70,7 @@ impl Turn<'_> {
         }
         self.bombs(to_beat, &mut scale);
         if !s.ours_if_it_stands && self.on.has(Principle::BeatWhenStronger) {
-            self.outside(to_beat, &mut scale);
+            B::compiled(Outside { to_beat, scale: &mut scale });
         }
         self.play(scale.best.pick)
     }
@@ -158,17 +158,30 @@ impl Turn<'_> {
         same && play.cards.wilds() == 0
             && self.plan.count(play.cards.counts.trailing_zeros() >> 2) >= play.combo.size as u32
     }
+}
 
-    /// Answers that break the plan: the lowest of the kind and the weakest bomb.
-    #[inline(never)]
-    fn outside(&self, to_beat: Combo, scale: &mut Scale<'_>) {
-        let (t, worth) = (self.t, self.worth);
-        let before = self.plan.cost(t, &worth.value);
-        let answers = [first_answer(self.hand, t, to_beat), weakest_bomb(self.hand, t, to_beat)];
-        for play in answers.into_iter().flatten().filter(|play| !self.is_weighed(play)) {
-            let mut rest = *self.hand;
+/// Answers that break the plan, to be weighed: the lowest of the kind and the weakest bomb.
+struct Outside<'a, 'b> {
+    to_beat: Combo,
+    scale: &'b mut Scale<'a>,
+}
+
+impl Work for Outside<'_, '_> {
+    type Done = ();
+
+    #[inline(always)]
+    fn run<B: Bits>(self) {
+        let Outside { to_beat, scale } = self;
+        let Turn { hand, t, plan, worth, on, .. } = *scale.turn;
+        let before = plan.cost(t, &worth.value);
+        for answer in [first_answer(hand, t, to_beat), weakest_bomb(hand, t, to_beat)] {
+            let Some(play) = answer else { continue };
+            if scale.turn.is_weighed(&play) {
+                continue;
+            }
+            let mut rest = *hand;
             rest.remove(&play.cards);
-            let after = Plan::of(&rest, t, &worth.split, self.on.has(Principle::Tempo));
+            let after = Plan::of(&rest, t, &worth.split, on.has(Principle::Tempo));
             scale.weigh(play.combo, after.cost(t, &worth.value) - before, 0, Pick::Other(play));
         }
     }

@@ -23,7 +23,7 @@ const MOST: usize = 40;
 
 impl Turn<'_> {
     /// The lead.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lead(&self) -> Play {
         let w = &self.worth.weights;
         let candidates = self.candidates();

@@ -23,7 +23,7 @@ pub use weights::Weights;
 
 use super::text::{Call, Parameter, StrategyError, on_or_off};
 use super::{Memory, Policy};
-use crate::combo::{Bits, Play};
+use crate::combo::{Bits, Play, Work};
 use crate::deal::{ChoiceView, View};
 use pick::Turn;
 use situation::Situation;
@@ -100,7 +100,7 @@ impl Policy for Tempo {
     // Much longer than a call takes, and too large to stand in every loop that plays.
     #[inline(never)]
     fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
-        B::compiled(|| self.decide(view, memory))
+        B::compiled(Decision { tempo: self, view: *view, memory })
     }
 
     #[inline(always)]
@@ -109,16 +109,29 @@ impl Policy for Tempo {
     }
 }
 
-impl Tempo {
+/// A decision to be made.
+struct Decision<'a> {
+    tempo: &'a Tempo,
+    view: View<'a>,
+    memory: &'a mut Memory,
+}
+
+impl Work for Decision<'_> {
+    type Done = Option<Play>;
+
     #[inline(always)]
-    fn decide(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
-        let (hand, t, worth, on) = (view.hand(), view.tables(), &*self.worth, self.on);
-        let plan = memory.plan(hand, || Plan::of(hand, t, &worth.split, on.has(Principle::Tempo)));
+    fn run<B: Bits>(self) -> Option<Play> {
+        let Decision { tempo: &Tempo { on, ref worth }, ref view, memory } = self;
+        let (hand, t) = (view.hand(), view.tables());
+        if memory.plan(hand).is_none() {
+            memory.keep(Plan::of(hand, t, &worth.split, on.has(Principle::Tempo)));
+        }
+        let plan = memory.plan(hand).expect("kept above");
         let situation = Situation::of(view, worth, on);
         let turn = Turn { hand, t, plan, situation: &situation, worth, on };
         match view.table() {
             None => Some(turn.lead()),
-            Some(to_beat) => turn.follow(to_beat),
+            Some(to_beat) => turn.follow::<B>(to_beat),
         }
     }
 }
