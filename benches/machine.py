@@ -21,6 +21,11 @@ def has_bmi2() -> bool:
     return "bmi2" in _cpuinfo("flags").split()
 
 
+def load() -> str:
+    """How many processes wanted to run in the last minute, where the system tells."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+
+
 def description() -> str:
     """Processor, system and versions, in a line."""
     name = _cpuinfo("model name") or platform.processor() or platform.machine()

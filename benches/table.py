@@ -251,7 +251,7 @@ LINES = [
 def main() -> None:
     """Measures, prints and, when nothing was chosen, writes."""
     chosen = [line for line in LINES if not sys.argv[1:] or any(word in line.what for word in sys.argv[1:])]
-    rows = []
+    rows, load = [], machine.load()
     for line in chosen:
         print(f"{line.what} ...", file=sys.stderr, flush=True)
         rows.append([line.what, line.least, line.aim, line.measured(), f"`{line.command}`"])
@@ -259,8 +259,8 @@ def main() -> None:
     if sys.argv[1:]:
         return
     heading = (
-        f"Measured on {time.strftime('%Y-%m-%d', time.gmtime())} by `make bench` on {machine.description()}. "
-        "Rates are the best of several short runs."
+        f"Measured on {time.strftime('%Y-%m-%d', time.gmtime())} by `make bench` on\n{machine.description()};\n"
+        f"load {load} before it began. Rates are the best of several short runs."
     )
     document = replaced(DOCUMENT.read_text("utf-8"), f"{heading}\n\n{markdown(HEADINGS, rows)}")
     DOCUMENT.write_text(document, "utf-8")
