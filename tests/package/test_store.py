@@ -173,7 +173,7 @@ def test_ctrl_c_ends_a_long_run_at_once(tmp_path: Path) -> None:
     assert files(tmp_path / "run") == {}
 
 
-NUMBERS = {np.uint8: 2**8, np.uint16: 2**16, np.uint32: 2**32, np.uint64: 2**64, np.int32: 2**32}
+NUMBERS: dict[Any, int] = {np.uint8: 2**8, np.uint16: 2**16, np.uint32: 2**32, np.uint64: 2**64, np.int32: 2**32}
 
 
 @st.composite
@@ -217,6 +217,42 @@ def test_any_columns_come_back_from_a_parquet_file(given_: list[tuple[str, Any, 
             wanted = series.drop_nulls()[0]
             hit = pl.scan_parquet(io.BytesIO(content)).filter(pl.col(name) == wanted).collect()
             assert hit.height == (series == wanted).sum()
+
+
+ROWS = np.arange(5000)
+
+
+@pytest.mark.parametrize(
+    ("values", "encoding"),
+    [
+        pytest.param(np.full(5000, 2**63, np.uint64), "RLE_DICTIONARY", id="all the same"),
+        pytest.param(ROWS.astype(np.uint8), "RLE_DICTIONARY", id="every byte"),
+        pytest.param((ROWS % 256 + 2**31 - 128).astype(np.uint32), "RLE_DICTIONARY", id="on both sides of a sign bit"),
+        pytest.param((ROWS % 256 - 128).astype(np.int32), "RLE_DICTIONARY", id="on both sides of zero"),
+        pytest.param((ROWS * 7 % 256 * 11).astype(np.uint16), "RLE_DICTIONARY", id="256 numbers far apart"),
+        pytest.param((ROWS * 7 % 257 * 11).astype(np.uint16), "DELTA_BINARY_PACKED", id="257 numbers far apart"),
+        pytest.param(ROWS.astype(np.uint64) + 2**63 - 2500, "DELTA_BINARY_PACKED", id="running"),
+        pytest.param((ROWS % 2 * (2**32 - 1)).astype(np.uint32), "DELTA_BINARY_PACKED", id="from end to end"),
+    ],
+)
+@pytest.mark.parametrize("missing", [None, 3])
+def test_every_reader_finds_the_numbers_however_they_are_stored(
+    tmp_path: Path, values: Any, encoding: str, missing: int | None
+) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    arrow = pytest.importorskip("pyarrow.parquet")
+    valid = None if missing is None else ROWS % missing != 0
+    path = tmp_path / "n.parquet"
+    path.write_bytes(parquet([("n", values, valid, None)], {}, 5000))
+    chunk = arrow.ParquetFile(path).metadata.row_group(0).column(0)
+    assert encoding in chunk.encodings
+    expected = [int(value) if valid is None or valid[row] else None for row, value in enumerate(values)]
+    present = [value for value in expected if value is not None]
+    assert (chunk.statistics.min, chunk.statistics.max) == (min(present), max(present))
+    assert chunk.statistics.null_count == 5000 - len(present)
+    assert pl.read_parquet(path)["n"].to_list() == expected
+    assert arrow.read_table(path)["n"].to_pylist() == expected
+    assert [row[0] for row in duckdb.read_parquet(str(path)).fetchall()] == expected
 
 
 def test_columns_that_make_no_table_are_refused() -> None:

@@ -14,10 +14,11 @@ def scores_of(matches: bytes, rotations: int) -> Scores:
     import polars as pl
 
     winners = pl.read_parquet(io.BytesIO(matches), columns=["winner_team"])["winner_team"].fill_null(9).to_numpy()
-    teams = np.arange(rotations) % 2
     games = winners.reshape(-1, rotations)
-    first, second = ((games == (side + teams) % 2).sum(axis=1) for side in (0, 1))
-    results, blocks = np.unique(first * (rotations + 1) + second, return_counts=True)
-    return Counter(
-        {divmod(int(result), rotations + 1): int(count) for result, count in zip(results, blocks, strict=True)}
+    # A rotation at a time: adding up along the short side of the array takes several times as long.
+    first, second = (
+        np.sum([games[:, rotation] == (side + rotation) % 2 for rotation in range(rotations)], axis=0, dtype=np.uint8)
+        for side in (0, 1)
     )
+    blocks = np.bincount(first * (rotations + 1) + second)
+    return Counter({divmod(int(result), rotations + 1): int(blocks[result]) for result in np.flatnonzero(blocks)})

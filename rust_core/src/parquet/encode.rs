@@ -21,59 +21,100 @@ pub(super) const fn width_of(largest: u64) -> u32 {
     if bits == 0 { 1 } else { bits }
 }
 
-/// Appends `values`, each below `2^width`, `width` at most 16: one run when all are equal, else all bit-packed.
-pub(super) fn hybrid(out: &mut Vec<u8>, values: &[u16], width: u32) {
-    let Some(&first) = values.first() else { return };
-    if values.iter().all(|&value| value == first) {
+/// A whole number that a column can hold.
+pub(super) trait Number: Copy + Ord + Default {
+    /// The bits of the type that it is stored as, 32 or 64.
+    const BITS: u32;
+
+    /// The number of that type with the same low bits.
+    fn stored(self) -> i64;
+
+    /// What a page or statistics hold of a stored number.
+    fn bytes(stored: i64) -> Vec<u8> {
+        stored.to_le_bytes()[..Self::BITS as usize / 8].to_vec()
+    }
+
+    /// The bits of a difference of stored numbers.
+    fn wrapped(difference: i64) -> u64 {
+        difference as u64 & u64::MAX >> (64 - Self::BITS)
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty as $stored:ty),+) => {$(
+        impl Number for $number {
+            const BITS: u32 = <$stored>::BITS;
+
+            fn stored(self) -> i64 {
+                self as $stored as i64
+            }
+        }
+    )+};
+}
+
+numbers! { u8 as i32, u16 as i32, u32 as i32, u64 as i64, i32 as i32 }
+
+/// Appends `values`, each below `2^width`, `width` at most 8: one run when all are equal, else all bit-packed.
+pub(super) fn hybrid(out: &mut Vec<u8>, values: &[u8], width: u32) {
+    let [first, others @ ..] = values else { return };
+    // All are equal when they are the same moved on by one.
+    if *others == values[..others.len()] {
         varint(out, (values.len() as u64) << 1);
-        out.extend_from_slice(&first.to_le_bytes()[..width.div_ceil(8) as usize]);
+        out.push(*first);
         return;
     }
     varint(out, (values.len().div_ceil(8) as u64) << 1 | 1);
-    let eights = values.chunks_exact(8);
-    let rest = eights.remainder();
-    if width <= 8 {
-        for eight in eights {
-            let packed = eight.iter().rev().fold(0u64, |packed, &value| packed << width | value as u64);
-            out.extend_from_slice(&packed.to_le_bytes()[..width as usize]);
-        }
-    } else {
-        for eight in eights {
-            let packed = eight.iter().rev().fold(0u128, |packed, &value| packed << width | value as u128);
-            out.extend_from_slice(&packed.to_le_bytes()[..width as usize]);
-        }
+    let (begun, step) = (out.len(), width as usize);
+    let length = values.len().div_ceil(8) * step;
+    // Each eight is written with the zeros above it, which the next one overwrites.
+    out.resize(begun + length + 8, 0);
+    let packed = &mut out[begun..];
+    let mut at = 0;
+    let mut push = |eight| {
+        packed[at..at + 8].copy_from_slice(&joined(u64::from_le_bytes(eight), width).to_le_bytes());
+        at += step;
+    };
+    let (eights, rest) = values.as_chunks();
+    for &eight in eights {
+        push(eight);
     }
     if !rest.is_empty() {
-        let packed = rest.iter().rev().fold(0u128, |packed, &value| packed << width | value as u128);
-        out.extend_from_slice(&packed.to_le_bytes()[..width as usize]);
+        let mut eight = [0; 8];
+        eight[..rest.len()].copy_from_slice(rest);
+        push(eight);
     }
+    out.truncate(begun + length);
+}
+
+/// The low `width` bits of each of eight bytes, the others zero, without the gaps between them.
+const fn joined(bytes: u64, width: u32) -> u64 {
+    let gap = 8 - width;
+    let pairs = bytes & 0x00FF_00FF_00FF_00FF | (bytes & 0xFF00_FF00_FF00_FF00) >> gap;
+    let fours = pairs & 0x0000_FFFF_0000_FFFF | (pairs & 0xFFFF_0000_FFFF_0000) >> (2 * gap);
+    fours & 0x0000_0000_FFFF_FFFF | (fours & 0xFFFF_FFFF_0000_0000) >> (4 * gap)
 }
 
 const BLOCK: usize = 128;
 const MINIBLOCKS: usize = 4;
 const MINIBLOCK: usize = BLOCK / MINIBLOCKS;
 
-/// Appends `values` as differences. `bits` is 32 or 64, the size of the numbers: differences wrap around there.
-pub(super) fn delta(out: &mut Vec<u8>, values: &[i64], bits: u32) {
-    let wrap = |value: i64| if bits == 32 { value as i32 as i64 } else { value };
+/// Appends `values` as differences, which wrap around in the type they are stored as.
+pub(super) fn delta<T: Number>(out: &mut Vec<u8>, values: &[T]) {
+    let [first, others @ ..] = values else { return };
     varint(out, BLOCK as u64);
     varint(out, MINIBLOCKS as u64);
     varint(out, values.len() as u64);
-    zigzag(out, values.first().copied().unwrap_or(0));
+    zigzag(out, first.stored());
     let mut deltas = [0i64; BLOCK];
-    let mut before = values.first().copied().unwrap_or(0);
-    for block in values.get(1..).unwrap_or_default().chunks(BLOCK) {
-        for (delta, &value) in deltas.iter_mut().zip(block) {
-            *delta = wrap(value.wrapping_sub(before));
-            before = value;
+    for (block, before) in others.chunks(BLOCK).zip(values.chunks(BLOCK)) {
+        for (delta, (value, before)) in deltas.iter_mut().zip(block.iter().zip(before)) {
+            let difference = value.stored().wrapping_sub(before.stored());
+            *delta = if T::BITS == 32 { difference as i32 as i64 } else { difference };
         }
         let used = &deltas[..block.len()];
         let least = used.iter().copied().min().expect("a block has values");
         zigzag(out, least);
-        let excess = |delta: i64| {
-            let excess = delta.wrapping_sub(least) as u64;
-            if bits == 32 { excess & u32::MAX as u64 } else { excess }
-        };
+        let excess = |delta: i64| T::wrapped(delta.wrapping_sub(least));
         let widths_at = out.len();
         out.extend_from_slice(&[0; MINIBLOCKS]);
         for (number, miniblock) in used.chunks(MINIBLOCK).enumerate() {

@@ -1,7 +1,8 @@
-//! Parquet files of columns of small whole numbers, at a few nanoseconds a value.
+//! Parquet files of columns of small whole numbers, at a nanosecond or two a value.
 //!
 //! The tables of a run are made of counts, codes and running numbers. General writers hash every value into a
-//! dictionary; here a dictionary is a table looked up by the value itself, and running numbers are stored as differences.
+//! dictionary; here a dictionary holds all numbers from the least to the most, so that an index is a difference, and
+//! running numbers are stored as differences. Loops over values do not branch, so that compilers make vectors of them.
 //! The format's structures are those of the crate `polars-parquet-format`, compression is zstd's. Knows nothing of cards:
 //! a leaf module.
 
@@ -91,7 +92,7 @@ pub enum ParquetError {
         /// The column.
         name: String,
         /// The code.
-        code: u16,
+        code: u8,
     },
     /// The compressor failed.
     #[error("compression failed: {0}")]

@@ -1,5 +1,6 @@
 //! Column chunks: a dictionary page where there is a dictionary, and one data page.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use polars_parquet_format::thrift::protocol::TCompactOutputProtocol;
@@ -9,7 +10,7 @@ use polars_parquet_format::{
 };
 use zstd::bulk::Compressor;
 
-use super::encode::{delta, hybrid, width_of};
+use super::encode::{Number, delta, hybrid, width_of};
 use super::{Column, ParquetError, Values, physical_type};
 
 /// Of zstd's levels the fastest; what is left to compress is small.
@@ -19,17 +20,23 @@ const COMPRESSION_LEVEL: i32 = 1;
 pub(super) struct Pages {
     file: Vec<u8>,
     compressor: Compressor<'static>,
+    /// The data page being made.
     plain: Vec<u8>,
     compressed: Vec<u8>,
-    indices: Vec<u16>,
-    wide: Vec<i64>,
+    /// Numbers about to be packed.
+    small: Vec<u8>,
 }
 
-/// What a data page holds beside its definition levels.
+/// Indices are bytes: so many entries a dictionary can have.
+const INDICES: usize = 1 << 8;
+/// The numbers of a dictionary lie closer together than this.
+const WIDEST: usize = 1 << 16;
+
+/// What there is to say of a data page's values.
 struct Encoded {
     encoding: Encoding,
+    /// The dictionary page, and its entries.
     dictionary: Option<(Vec<u8>, usize)>,
-    body: Vec<u8>,
     /// How many values are not missing.
     present: usize,
     limits: Option<(Vec<u8>, Vec<u8>)>,
@@ -42,8 +49,7 @@ fn failed(error: &impl std::fmt::Display) -> ParquetError {
 impl Pages {
     pub(super) fn new(file: Vec<u8>) -> Result<Pages, ParquetError> {
         let compressor = Compressor::new(COMPRESSION_LEVEL).map_err(|error| failed(&error))?;
-        let (plain, compressed, indices, wide) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Ok(Pages { file, compressor, plain, compressed, indices, wide })
+        Ok(Pages { file, compressor, plain: Vec::new(), compressed: Vec::new(), small: Vec::new() })
     }
 
     /// Where the next byte goes.
@@ -61,90 +67,100 @@ impl Pages {
         let valid = column.valid.map(|valid| &valid[rows.clone()]);
         self.levels(valid);
         let encoded = match (column.values, column.categories) {
-            (Values::U8(values), Some(categories)) => {
-                self.indices.clear();
-                self.indices.extend(present(&values[rows], valid).map(u16::from));
-                match self.indices.iter().find(|&&code| code as usize >= categories.len()) {
-                    Some(&code) => return Err(ParquetError::Code { name: column.name.to_owned(), code }),
-                    None => self.indexed(texts(categories), categories.len(), None),
-                }
+            (Values::U8(codes), Some(categories)) => {
+                self.codes(&present(&codes[rows], valid), column.name, categories)?
             }
-            (Values::U8(values), None) => self.numbers(present(&values[rows], valid).map(u16::from), u8::MAX.into()),
-            (Values::U16(values), _) => self.numbers(present(&values[rows], valid), u16::MAX),
-            (Values::U32(values), _) => {
-                self.differences(present(&values[rows], valid), 32, |value| value as i32 as i64)
-            }
-            (Values::U64(values), _) => self.differences(present(&values[rows], valid), 64, |value| value as i64),
-            (Values::I32(values), _) => self.differences(present(&values[rows], valid), 32, |value| value as i64),
-            (Values::Text(bytes, ends), _) => plain_texts(bytes, ends, rows, valid),
+            (Values::U8(values), None) => self.numbers(&present(&values[rows], valid)),
+            (Values::U16(values), _) => self.numbers(&present(&values[rows], valid)),
+            (Values::U32(values), _) => self.numbers(&present(&values[rows], valid)),
+            (Values::U64(values), _) => self.numbers(&present(&values[rows], valid)),
+            (Values::I32(values), _) => self.numbers(&present(&values[rows], valid)),
+            (Values::Text(bytes, ends), _) => self.texts(bytes, ends, rows, valid),
         };
         self.chunk(column, count, encoded)
     }
 
-    /// Puts the definition levels on the page: which values are there.
+    /// Begins the page with the definition levels: which values are there.
     fn levels(&mut self, valid: Option<&[bool]>) {
         self.plain.clear();
         if let Some(valid) = valid {
-            self.indices.clear();
-            self.indices.extend(valid.iter().map(|&is_there| u16::from(is_there)));
+            self.small.clear();
+            self.small.extend(valid.iter().map(|&is_there| u8::from(is_there)));
             self.plain.extend_from_slice(&[0; 4]);
-            hybrid(&mut self.plain, &self.indices, 1);
+            hybrid(&mut self.plain, &self.small, 1);
             let length = self.plain.len() as u32 - 4;
             self.plain[..4].copy_from_slice(&length.to_le_bytes());
         }
     }
 
-    /// Numbers up to `largest`, by a dictionary of those that occur.
-    fn numbers(&mut self, values: impl Iterator<Item = u16>, largest: u16) -> Encoded {
-        self.indices.clear();
-        self.indices.extend(values);
-        let mut occurs = vec![false; largest as usize + 1];
-        for &value in &self.indices {
-            occurs[value as usize] = true;
-        }
-        let mut index_of = vec![0u16; occurs.len()];
-        let mut dictionary = Vec::new();
-        let occurring = (0..=largest).filter(|&value| occurs[value as usize]);
-        for (index, value) in occurring.enumerate() {
-            index_of[value as usize] = index as u16;
-            dictionary.extend_from_slice(&u32::from(value).to_le_bytes());
-        }
-        for value in &mut self.indices {
-            *value = index_of[*value as usize];
-        }
-        let limits = dictionary.first_chunk::<4>().zip(dictionary.last_chunk::<4>());
-        let limits = limits.map(|(least, most)| (least.to_vec(), most.to_vec()));
-        let entries = dictionary.len() / 4;
-        self.indexed(dictionary, entries, limits)
+    /// Numbers by a dictionary, where it is short, else by the differences from one to the next.
+    fn numbers<T: Number>(&mut self, values: &[T]) -> Encoded {
+        let Some((least, most)) = limits(values) else { return NOTHING };
+        let limits = Some((T::bytes(least.stored()), T::bytes(most.stored())));
+        let Some(entries) = self.dictionary(values, least, most) else {
+            delta(&mut self.plain, values);
+            let encoding = Encoding::DELTA_BINARY_PACKED;
+            return Encoded { encoding, dictionary: None, present: values.len(), limits };
+        };
+        let dictionary = entries.iter().flat_map(|&above| T::bytes(least.stored().wrapping_add(above))).collect();
+        indexed(&mut self.plain, &self.small, dictionary, entries.len() as u64 - 1, limits)
     }
 
-    /// The indices at hand with their dictionary.
-    fn indexed(&self, dictionary: Vec<u8>, entries: usize, limits: Option<(Vec<u8>, Vec<u8>)>) -> Encoded {
-        if self.indices.is_empty() {
-            // Readers do not expect indices into nothing.
-            return Encoded { encoding: Encoding::PLAIN, dictionary: None, body: Vec::new(), present: 0, limits: None };
+    /// Makes the numbers indices into a dictionary, whose entries are given by how far they lie above the least; `None`
+    /// where it would be long, as that of running numbers.
+    fn dictionary<T: Number>(&mut self, values: &[T], least: T, most: T) -> Option<Vec<i64>> {
+        let least = least.stored();
+        let above = |value: T| T::wrapped(value.stored().wrapping_sub(least)) as usize;
+        let spread = above(most);
+        if spread >= values.len().min(WIDEST) {
+            return None;
         }
-        let width = width_of(entries as u64 - 1);
-        let mut body = vec![width as u8];
-        hybrid(&mut body, &self.indices, width);
-        let (encoding, present) = (Encoding::RLE_DICTIONARY, self.indices.len());
-        Encoded { encoding, dictionary: Some((dictionary, entries)), body, present, limits }
+        self.small.clear();
+        if spread < INDICES {
+            // Those that do not occur have entries too: an index is a mere difference.
+            self.small.extend(values.iter().map(|&value| above(value) as u8));
+            return Some((0..=spread as i64).collect());
+        }
+        let mut occurs = vec![false; spread + 1];
+        for &value in values {
+            occurs[above(value)] = true;
+        }
+        let entries: Vec<i64> = (0..=spread as i64).filter(|&above| occurs[above as usize]).collect();
+        if entries.len() > INDICES {
+            return None;
+        }
+        let mut index_of = vec![0; spread + 1];
+        for (&above, index) in entries.iter().zip(0..=u8::MAX) {
+            index_of[above as usize] = index;
+        }
+        self.small.extend(values.iter().map(|&value| index_of[above(value)]));
+        Some(entries)
     }
 
-    /// Numbers of 32 or 64 bits by their differences.
-    fn differences<T: Copy + Ord + Into<i128>>(
-        &mut self,
-        values: impl Iterator<Item = T> + Clone,
-        bits: u32,
-        stored: impl Fn(T) -> i64,
-    ) -> Encoded {
-        self.wide.clear();
-        self.wide.extend(values.clone().map(stored));
-        let bytes = |value: T| value.into().to_le_bytes()[..bits as usize / 8].to_vec();
-        let limits = values.clone().min().zip(values.max()).map(|(least, most)| (bytes(least), bytes(most)));
-        let mut body = Vec::new();
-        delta(&mut body, &self.wide, bits);
-        Encoded { encoding: Encoding::DELTA_BINARY_PACKED, dictionary: None, body, present: self.wide.len(), limits }
+    /// Codes of categories.
+    fn codes(&mut self, codes: &[u8], name: &str, categories: &[String]) -> Result<Encoded, ParquetError> {
+        let Some((_, most)) = limits(codes) else { return Ok(NOTHING) };
+        let Some(categories) = categories.get(..=usize::from(most)) else {
+            return Err(ParquetError::Code { name: name.to_owned(), code: most });
+        };
+        let entry = |text: &String| [&(text.len() as u32).to_le_bytes()[..], text.as_bytes()].concat();
+        let dictionary = categories.iter().flat_map(entry).collect();
+        Ok(indexed(&mut self.plain, codes, dictionary, most.into(), None))
+    }
+
+    /// Texts as they are: few of them are alike, and what they share is left to the compressor.
+    fn texts(&mut self, bytes: &[u8], ends: &[usize], rows: Range<usize>, valid: Option<&[bool]>) -> Encoded {
+        let (mut present, first) = (0, rows.start);
+        for row in rows {
+            if valid.is_some_and(|valid| !valid[row - first]) {
+                continue;
+            }
+            let begun = if row == 0 { 0 } else { ends[row - 1] };
+            self.plain.extend_from_slice(&((ends[row] - begun) as u32).to_le_bytes());
+            self.plain.extend_from_slice(&bytes[begun..ends[row]]);
+            present += 1;
+        }
+        Encoded { present, ..NOTHING }
     }
 
     /// Writes the pages of `count` values.
@@ -153,7 +169,6 @@ impl Pages {
         let mut uncompressed = 0;
         let mut encodings = vec![Encoding::RLE, encoded.encoding];
         let dictionary_page_offset = encoded.dictionary.is_some().then_some(begun);
-        let mut levels = std::mem::take(&mut self.plain);
         if let Some((dictionary, entries)) = encoded.dictionary {
             encodings.push(Encoding::PLAIN);
             let header = DictionaryPageHeader {
@@ -171,9 +186,9 @@ impl Pages {
             repetition_level_encoding: Encoding::RLE,
             statistics: None,
         };
-        levels.extend_from_slice(&encoded.body);
-        uncompressed += self.page(PageType::DATA_PAGE, &levels, Some(header), None)?;
-        self.plain = levels;
+        let page = std::mem::take(&mut self.plain);
+        uncompressed += self.page(PageType::DATA_PAGE, &page, Some(header), None)?;
+        self.plain = page;
         let (min_value, max_value) = encoded.limits.unzip();
         let statistics = Statistics {
             max: None,
@@ -224,7 +239,10 @@ impl Pages {
         data_page_header: Option<DataPageHeader>,
         dictionary_page_header: Option<DictionaryPageHeader>,
     ) -> Result<i64, ParquetError> {
-        self.compressed.resize(zstd::zstd_safe::compress_bound(plain.len()), 0);
+        let bound = zstd::zstd_safe::compress_bound(plain.len());
+        if self.compressed.len() < bound {
+            self.compressed.resize(bound, 0);
+        }
         let size = self.compressor.compress_to_buffer(plain, &mut self.compressed).map_err(|error| failed(&error))?;
         let header = PageHeader {
             type_,
@@ -246,27 +264,44 @@ impl Pages {
     }
 }
 
+/// No values, or values whose page is plain.
+const NOTHING: Encoded = Encoded { encoding: Encoding::PLAIN, dictionary: None, present: 0, limits: None };
+
+/// Puts indices on the page that go into a dictionary, up to its last entry, the `largest`.
+fn indexed(
+    page: &mut Vec<u8>,
+    indices: &[u8],
+    dictionary: Vec<u8>,
+    largest: u64,
+    limits: Option<(Vec<u8>, Vec<u8>)>,
+) -> Encoded {
+    let width = width_of(largest);
+    page.push(width as u8);
+    hybrid(page, indices, width);
+    let dictionary = Some((dictionary, largest as usize + 1));
+    Encoded { encoding: Encoding::RLE_DICTIONARY, dictionary, present: indices.len(), limits }
+}
+
 /// The values that are not missing.
-fn present<T: Copy>(values: &[T], valid: Option<&[bool]>) -> impl Iterator<Item = T> + Clone {
-    values.iter().enumerate().filter(move |&(i, _)| valid.is_none_or(|valid| valid[i])).map(|(_, &value)| value)
-}
-
-/// Texts as they are: few of them are alike, and what they share is left to the compressor.
-fn plain_texts(bytes: &[u8], ends: &[usize], rows: Range<usize>, valid: Option<&[bool]>) -> Encoded {
-    let (mut body, mut present, first) = (Vec::new(), 0, rows.start);
-    for row in rows {
-        if valid.is_some_and(|valid| !valid[row - first]) {
-            continue;
-        }
-        let begun = if row == 0 { 0 } else { ends[row - 1] };
-        body.extend_from_slice(&((ends[row] - begun) as u32).to_le_bytes());
-        body.extend_from_slice(&bytes[begun..ends[row]]);
-        present += 1;
+fn present<'a, T: Number>(values: &'a [T], valid: Option<&[bool]>) -> Cow<'a, [T]> {
+    let Some(valid) = valid else { return Cow::Borrowed(values) };
+    let there = valid.iter().filter(|&&is_there| is_there).count();
+    if there == 0 || there == values.len() {
+        return Cow::Borrowed(&values[..there]);
     }
-    Encoded { encoding: Encoding::PLAIN, dictionary: None, body, present, limits: None }
+    // A missing value is overwritten by the next one, so that nothing branches on which are there.
+    let mut present = vec![T::default(); there + 1];
+    let mut at = 0;
+    for (&value, &is_there) in values.iter().zip(valid) {
+        present[at] = value;
+        at += usize::from(is_there);
+    }
+    present.truncate(there);
+    Cow::Owned(present)
 }
 
-/// Texts as a dictionary page has them.
-fn texts(categories: &[String]) -> Vec<u8> {
-    categories.iter().flat_map(|text| [&(text.len() as u32).to_le_bytes()[..], text.as_bytes()].concat()).collect()
+/// The least and the most of the values; `None` when there are none.
+fn limits<T: Number>(values: &[T]) -> Option<(T, T)> {
+    let &first = values.first()?;
+    Some(values.iter().fold((first, first), |(least, most), &value| (least.min(value), most.max(value))))
 }
