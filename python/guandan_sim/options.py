@@ -28,7 +28,7 @@ class Options(TypedDict, total=False):
     leave_rate: float
     """Probability a deal of a match that a player leaves [default: 0]"""
     rotations: int
-    """Play the same cards 1, 2 or 4 times, strategies moved on by a seat [default: 1]"""
+    """Play the same cards 1, 2 or 4 times, strategies moved on by a seat [default: 1; 2 between strategies]"""
     seed: int | None
     """Master seed; drawn when absent."""
     part_size: int | None
