@@ -121,8 +121,7 @@ impl PyDeal {
             };
             let game = Game::new(rules, Level(record.level));
             let Position { deal, log, tribute, standing } = record.position(&game.rules, &game.tables, play)?;
-            let equity = || Equity::new(&game.rules, Equity::USUAL_SHARES);
-            let stakes = standing.and_then(|standing| equity().stakes(&game.rules, &standing));
+            let stakes = standing.and_then(|standing| Equity::usual(&game.rules).stakes(&game.rules, &standing));
             let key = Key::new(record.seed, Purpose::Play, record.match_number, record.deal.into());
             Ok(PyDeal { game, deal, log, key, background: (tribute, stakes) })
         })

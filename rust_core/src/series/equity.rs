@@ -4,6 +4,7 @@
 //! Streaks and the clock are left out: they would make the chain endless.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Standing, Streaks, after_deal};
 use crate::card::{Rank, Seat};
@@ -70,6 +71,25 @@ impl Equity {
         }
         let chances = settle(&steps);
         Equity { must_play: rules.must_play, chances: states.into_iter().zip(chances).collect() }
+    }
+
+    /// The equity under `rules` with the usual shares, which takes a third of a second to work out: once in a process.
+    pub fn usual(rules: &Rules) -> Arc<Equity> {
+        static KNOWN: Mutex<Vec<(Rules, Arc<Equity>)>> = Mutex::new(Vec::new());
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = |known: &[(Rules, Arc<Equity>)]| {
+            known.iter().find(|(other, _)| other == rules).map(|(_, equity)| Arc::clone(equity))
+        };
+        if let Some(equity) = find(&known()) {
+            return equity;
+        }
+        // Not under the lock, which a process forked meanwhile would find held for ever.
+        let equity = Arc::new(Equity::new(rules, Equity::USUAL_SHARES));
+        let mut known = known();
+        find(&known).unwrap_or_else(|| {
+            known.push((*rules, Arc::clone(&equity)));
+            equity
+        })
     }
 
     /// The chance of team 0 to win the match, by how the deal to come ends; `None` where an end leads to a standing that no
@@ -181,6 +201,19 @@ mod tests {
             if let (Some(ahead), Some(behind)) = (equity.of_first_team(&ahead), equity.of_first_team(&behind)) {
                 assert!(ahead > 0.6 && (ahead + behind - 1.0).abs() < 1e-6, "{preset}: {ahead} {behind}");
             }
+        }
+    }
+
+    #[test]
+    fn the_usual_equity_is_worked_out_once_for_each_set_of_rules() {
+        let [rules, others] = ["guandan_com", "njupt"].map(|preset| Rules::preset(preset).unwrap());
+        let equity = Equity::usual(&rules);
+        assert!(Arc::ptr_eq(&equity, &Equity::usual(&rules)));
+        assert!(!Arc::ptr_eq(&equity, &Equity::usual(&others)));
+        let behind = Standing { levels: [Rank::TWO, Rank::TEN], declarers: Some(1), ..Standing::START };
+        for (rules, equity) in [(&rules, &equity), (&others, &Equity::usual(&others))] {
+            let new = Equity::new(rules, Equity::USUAL_SHARES);
+            assert_eq!(equity.of_first_team(&behind), new.of_first_team(&behind));
         }
     }
 

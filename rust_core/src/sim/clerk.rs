@@ -3,6 +3,7 @@
 //! Knows the play's results only. Who drives the play, one deal after another or many side by side, is the business of
 //! the layers above: both leave the same entries.
 
+use super::counters::Counters;
 use super::observe::Counts;
 use super::plan::Plan;
 use super::plays::{Finished, PlayRow};
@@ -10,7 +11,6 @@ use super::recording::Recording;
 use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
 use crate::card::{Rank, Seat};
 use crate::deal::{Deal, Dealt, Log, Outcome, Stakes, Tribute, TributeKind};
-use crate::evaluate::Fewest;
 use crate::record::{PlayedDeal, Record};
 use crate::rng::{Key, Purpose};
 use crate::rules::Tables;
@@ -65,28 +65,20 @@ impl<'a> Over<'a> {
 }
 
 /// Who writes the entries of one plan.
+#[derive(Clone, Copy)]
 pub(super) struct Clerk<'a> {
     pub(super) plan: &'a Plan,
     /// The tables by level.
     pub(super) tables: &'a [Tables],
     /// The chances in a match, where a built-in strategy asks what its deals are worth.
-    equity: Option<&'a Equity>,
+    pub(super) equity: Option<&'a Equity>,
     /// What records say of all deals, where records are asked for.
-    recording: Option<&'a Recording>,
-    /// Counts the fewest plays of the dealt hands, where asked for.
-    fewest: Option<Fewest>,
+    pub(super) recording: Option<&'a Recording>,
+    /// Count the fewest plays of the dealt hands, where asked for.
+    pub(super) counters: &'a Counters,
 }
 
 impl<'a> Clerk<'a> {
-    pub(super) fn new(
-        plan: &'a Plan,
-        tables: &'a [Tables],
-        equity: Option<&'a Equity>,
-        recording: Option<&'a Recording>,
-    ) -> Clerk<'a> {
-        Clerk { plan, tables, equity, recording, fewest: plan.hand_columns.then(|| Fewest::new(&tables[0])) }
-    }
-
     /// What the ends of the deal after `standing` are worth, where that is asked for.
     pub(super) fn stakes(&self, standing: &Standing) -> Option<Stakes> {
         self.equity.and_then(|equity| equity.stakes(&self.plan.rules, standing))
@@ -97,9 +89,15 @@ impl<'a> Clerk<'a> {
     }
 
     /// The row of a deal, its outcome still to be entered.
-    fn row(&mut self, number: u64, over: &Over<'_>) -> DealRow {
+    fn row(&self, number: u64, over: &Over<'_>) -> DealRow {
         let Over { next, deal, .. } = *over;
         let tables = self.tables(deal.level());
+        let hands = next.dealt.hands();
+        let hands = if self.plan.hand_columns {
+            self.counters.lend(tables, |fewest| hands.map(|hand| HandFacts::of(hand, tables, Some(fewest))))
+        } else {
+            hands.map(|hand| HandFacts::of(hand, tables, None))
+        };
         DealRow {
             number,
             deal: next.number as u16,
@@ -119,7 +117,7 @@ impl<'a> Clerk<'a> {
             plays: deal.plays() as u16,
             passes: (deal.actions() - deal.plays()) as u16,
             counts: over.counts,
-            hands: next.dealt.hands().map(|hand| HandFacts::of(hand, tables, self.fewest.as_mut())),
+            hands,
         }
     }
 
@@ -142,7 +140,7 @@ impl<'a> Clerk<'a> {
     }
 
     /// Enters a single deal as a match of its own.
-    pub(super) fn enter_single(&mut self, block: u64, rotation: u8, over: &Over<'_>, entries: &mut Entries) {
+    pub(super) fn enter_single(&self, block: u64, rotation: u8, over: &Over<'_>, entries: &mut Entries) {
         let plan = self.plan;
         let number = plan.match_number(block, rotation);
         let mut row = self.row(number, over);
@@ -213,12 +211,7 @@ impl Course {
     }
 
     /// The deal in progress is over: enters it, if it counts, and brings the match up to date.
-    pub(super) fn end_deal(
-        &mut self,
-        clerk: &mut Clerk<'_>,
-        over: &Over<'_>,
-        entries: &mut Entries,
-    ) -> Result<(), NoEnd> {
+    pub(super) fn end_deal(&mut self, clerk: &Clerk<'_>, over: &Over<'_>, entries: &mut Entries) -> Result<(), NoEnd> {
         let Over { next, deal, tribute, .. } = *over;
         let before = *self.game.standing();
         let outcome = over.outcome();

@@ -175,7 +175,7 @@ impl<'a> Player<'a> {
             let counts = self.play(&mut deal, key, rotation, tribute.as_ref(), stakes.as_ref());
             let log = self.logs.then_some(&self.log);
             let over = Over { next: &next, tribute: tribute.as_ref(), leader, deal: &deal, log, counts };
-            course.end_deal(&mut self.clerk, &over, entries)?;
+            course.end_deal(&self.clerk, &over, entries)?;
         };
         course.end(ending, entries);
         Ok(())

@@ -15,6 +15,7 @@ use rayon::prelude::*;
 
 use super::asked::{Asked, Place};
 use super::clerk::{Clerk, Entries};
+use super::counters::Counters;
 use super::error::SimError;
 use super::plan::Plan;
 use super::processor::Processor;
@@ -24,7 +25,6 @@ use super::slot::{Deciders, Slot};
 use crate::card::Seat;
 use crate::combo::Detail;
 use crate::rules::Tables;
-use crate::series::Equity;
 
 /// Those outside the engine who are asked.
 pub trait External {
@@ -139,11 +139,15 @@ pub fn run_lockstep<E: External>(
     let tables = Tables::all_levels(&plan.rules);
     let equity = equity(plan);
     let recording = plan.records.then(|| Recording::new(plan));
+    let counters = Counters::default();
     let ground = Ground {
-        plan,
-        tables: &tables,
-        equity: equity.as_ref(),
-        recording: recording.as_ref(),
+        clerk: Clerk {
+            plan,
+            tables: &tables,
+            equity: equity.as_deref(),
+            recording: recording.as_ref(),
+            counters: &counters,
+        },
         deciders: [0, 1, 2, 3].map(|rotation| Deciders::new(plan, rotation, details)),
         externals: [0, 1, 2, 3].map(|rotation| Seat::ALL.map(|seat| plan.external_at(seat, rotation))),
         logs: keeps_logs(plan) || external.looks_back(),
@@ -166,10 +170,7 @@ pub fn run_lockstep<E: External>(
 
 /// What all matches stand on.
 struct Ground<'a> {
-    plan: &'a Plan,
-    tables: &'a [Tables],
-    equity: Option<&'a Equity>,
-    recording: Option<&'a Recording>,
+    clerk: Clerk<'a>,
     /// By rotation.
     deciders: [Deciders<'a>; 4],
     /// The numbers of the strategies outside, by rotation and seat.
@@ -198,7 +199,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
     fn play<E: External<Fault = F>>(&mut self, external: &mut E) -> Result<(), LockstepError<F, E::Stop>> {
-        let Ground { plan, logs, processor, .. } = self.ground;
+        let Ground { clerk: Clerk { plan, .. }, logs, processor, .. } = self.ground;
         let begun = self.units.by_ref().take(external.at_once().max(1));
         self.slots = begun.map(|(block, rotation)| Slot::new(plan, block, rotation, processor, logs)).collect();
         while !self.slots.is_empty() {
@@ -215,7 +216,7 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
             self.slots.swap_remove(slot);
             return false;
         };
-        self.slots[slot].restart(self.ground.plan, block, rotation);
+        self.slots[slot].restart(self.ground.clerk.plan, block, rotation);
         true
     }
 
@@ -227,12 +228,10 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
         let (cancel, ticked) = (&cancel, &mut self.ticked);
         self.pool.0.in_place_scope(|scope| {
             scope.spawn(move |_| {
-                let clerk = || Clerk::new(ground.plan, ground.tables, ground.equity, ground.recording);
-                let moved: Result<(), SimError> =
-                    slots.par_iter_mut().with_min_len(16).try_for_each_init(clerk, |clerk, slot| {
-                        let rotation = usize::from(slot.rotation());
-                        guarded(&Cell::new(slot.block()), || slot.advance(clerk, &ground.deciders[rotation], cancel))
-                    });
+                let moved: Result<(), SimError> = slots.par_iter_mut().with_min_len(16).try_for_each(|slot| {
+                    let deciders = &ground.deciders[usize::from(slot.rotation())];
+                    guarded(&Cell::new(slot.block()), || slot.advance(&ground.clerk, deciders, cancel))
+                });
                 // The receiver is gone only when the run has been stopped.
                 let _ = sender.send(moved);
             });
@@ -302,7 +301,7 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
         group: &[usize],
         failed: &mut Vec<usize>,
     ) -> Result<(), LockstepError<F, E::Stop>> {
-        let Ground { plan, tables, .. } = self.ground;
+        let Clerk { plan, tables, .. } = self.ground.clerk;
         let asked: Vec<Asked<'_>> = group.iter().map(|&slot| self.slots[slot].asked(tables)).collect();
         let mut answers = Vec::with_capacity(asked.len());
         external.decide(strategy, &asked, &mut answers).map_err(LockstepError::Stop)?;
@@ -331,7 +330,7 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
     }
 
     fn result(mut self) -> (Part, Vec<Failure<F>>) {
-        let plan = self.ground.plan;
+        let plan = self.ground.clerk.plan;
         let left_out: BTreeSet<u64> = self.failures.iter().map(|failure| failure.block).collect();
         let mut kept = Entries::default();
         for (number, entries) in std::mem::take(&mut self.done) {

@@ -8,6 +8,7 @@ mod asked;
 mod clerk;
 mod columns;
 mod contestant;
+mod counters;
 mod drive;
 mod error;
 mod lockstep;

@@ -6,12 +6,14 @@
 use std::cell::Cell;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::clerk::{Clerk, Entries};
 use super::columns::{Spec, Table, add_rows, empty_table};
+use super::counters::Counters;
 use super::drive::Player;
 use super::error::{PlanError, SimError};
 use super::plan::{Plan, Unit};
@@ -101,6 +103,7 @@ pub fn run_blocks(
         tables: Tables::all_levels(&plan.rules),
         logs: keeps_logs(plan),
         equity: equity(plan),
+        counters: Counters::default(),
         recording: plan.records.then(|| Recording::new(plan)),
         sheets: Sheets::new(plan),
         processor,
@@ -154,9 +157,9 @@ pub(super) fn keeps_logs(plan: &Plan) -> bool {
 }
 
 /// The chances in a match, where a built-in strategy asks what its deals are worth.
-pub(super) fn equity(plan: &Plan) -> Option<Equity> {
+pub(super) fn equity(plan: &Plan) -> Option<Arc<Equity>> {
     let asked = matches!(plan.unit, Unit::Match { .. }) && plan.built_in().any(Policy::asks_for_stakes);
-    asked.then(|| Equity::new(&plan.rules, Equity::USUAL_SHARES))
+    asked.then(|| Equity::usual(&plan.rules))
 }
 
 /// The columns of a plan's tables.
@@ -190,7 +193,8 @@ struct Run<'a> {
     plan: &'a Plan,
     strategies: [&'a Strategy; 4],
     tables: Vec<Tables>,
-    equity: Option<Equity>,
+    equity: Option<Arc<Equity>>,
+    counters: Counters,
     logs: bool,
     recording: Option<Recording>,
     sheets: Sheets,
@@ -209,7 +213,13 @@ impl Run<'_> {
     fn play(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
         let plan = self.plan;
         let mut player = Player {
-            clerk: Clerk::new(plan, &self.tables, self.equity.as_ref(), self.recording.as_ref()),
+            clerk: Clerk {
+                plan,
+                tables: &self.tables,
+                equity: self.equity.as_deref(),
+                recording: self.recording.as_ref(),
+                counters: &self.counters,
+            },
             strategies: self.strategies,
             logs: self.logs,
             log: Log::default(),

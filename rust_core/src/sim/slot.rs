@@ -124,7 +124,7 @@ impl Slot {
     /// Goes on until somebody outside has a choice to make, or to the end.
     pub(super) fn advance(
         &mut self,
-        clerk: &mut Clerk<'_>,
+        clerk: &Clerk<'_>,
         deciders: &Deciders<'_>,
         cancel: &AtomicBool,
     ) -> Result<(), SimError> {
@@ -218,7 +218,7 @@ impl Slot {
     }
 
     /// The last place is known.
-    fn end_deal(&mut self, clerk: &mut Clerk<'_>) -> Result<(), SimError> {
+    fn end_deal(&mut self, clerk: &Clerk<'_>) -> Result<(), SimError> {
         let over = Over {
             next: self.next.as_ref().expect("a deal is in progress"),
             tribute: self.tribute.as_ref(),
