@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Whole files to each worker, so that what a file's tests share is made once, in the order of tests/conftest.py.
+PYTEST := pytest -q -n auto --dist loadfile --no-loadscope-reorder
 SOURCES := pyproject.toml Cargo.toml Cargo.lock rust_core/Cargo.toml \
 	$(shell find rust_core/src -type f 2>/dev/null)
 export PATH := $(HOME)/.cargo/bin:$(PATH)
@@ -43,7 +45,7 @@ cargo-test:
 	cargo test --quiet
 
 pytest: $(VENV)/.dev
-	$(BIN)/pytest -q -n auto
+	$(BIN)/$(PYTEST)
 
 bench: $(VENV)/.dev
 	@$(need_cargo)
@@ -61,7 +63,7 @@ docs: $(VENV)/.dev
 
 proof: $(VENV)/.dev
 	cargo test --release --quiet -- --include-ignored
-	GUANDAN_PROOF=1 $(BIN)/pytest -q -n auto
+	GUANDAN_PROOF=1 $(BIN)/$(PYTEST)
 
 soak: $(VENV)/.dev
 	GUANDAN_KILLS=100 $(BIN)/pytest -q tests/package/test_death.py -k killed

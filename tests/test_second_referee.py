@@ -16,7 +16,7 @@ from referee import RuleSet, judge
 import guandan_sim as gd
 
 PROOF = bool(os.environ.get("GUANDAN_PROOF"))
-MATCHES = 2000 if PROOF else 50
+MATCHES = 2000 if PROOF else 20
 DRAWN_RULES = 200 if PROOF else 8
 
 

@@ -7,41 +7,23 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from commands import Command
 
 from guandan_sim import compare
-from guandan_sim.cli import main
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a command said, and its exit code."""
-
-    code: object
-    out: str
-    err: str
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Runs a command in an empty directory, in this process."""
-    monkeypatch.chdir(tmp_path)
+def run(cli: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Gives a command on a wide terminal."""
     monkeypatch.setenv("COLUMNS", "200")
-
-    def command(*arguments: str) -> Said:
-        with pytest.raises(SystemExit) as ended:
-            main(list(arguments))
-        said = capfd.readouterr()
-        return Said(ended.value.code, said.out, said.err)
-
-    return command
+    return cli
 
 
-def test_comparisons_that_differ_get_directories_that_differ(run: Callable[..., Said], tmp_path: Path) -> None:
+def test_comparisons_that_differ_get_directories_that_differ(run: Command, tmp_path: Path) -> None:
     rules = ["compare", "rules", "institute", "web", "--strategy", "lowest", "--deals", "8", "--seed", "7"]
     strategies = ["compare", "strategies", "lowest", "random", "--deals", "8", "--seed", "7"]
     asked = [
@@ -96,7 +78,7 @@ def test_comparisons_that_differ_get_directories_that_differ(run: Callable[..., 
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
-    run: Callable[..., Said], tmp_path: Path, arguments: Sequence[str], words: Sequence[str]
+    run: Command, tmp_path: Path, arguments: Sequence[str], words: Sequence[str]
 ) -> None:
     said = run(*arguments)
     lines = said.err.splitlines()
@@ -107,7 +89,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert not (tmp_path / "runs").exists()
 
 
-def test_every_result_is_printed_for_people_and_as_json(run: Callable[..., Said], tmp_path: Path) -> None:
+def test_every_result_is_printed_for_people_and_as_json(run: Command, tmp_path: Path) -> None:
     for arguments in (
         ["compare", "rules", "institute", "--grid", "tribute=on/off", "--strategy", "lowest", "--matches", "20"],
         ["compare", "strategies", "lowest", "random", "--rules", "web", "--set", "max_bomb=8", "--deals", "100"],
@@ -129,7 +111,7 @@ def test_every_result_is_printed_for_people_and_as_json(run: Callable[..., Said]
             (tmp_path / directory).rename(tmp_path / f"{directory}-{arguments[1]}-{len(list(tmp_path.iterdir()))}")
 
 
-def test_a_seed_that_is_not_given_is_drawn_and_printed(run: Callable[..., Said], tmp_path: Path) -> None:
+def test_a_seed_that_is_not_given_is_drawn_and_printed(run: Command, tmp_path: Path) -> None:
     said = run("compare", "strategies", "lowest", "random", "--deals", "20")
     (line,) = said.err.splitlines()
     assert line.split()[0] == "seed"
@@ -137,7 +119,7 @@ def test_a_seed_that_is_not_given_is_drawn_and_printed(run: Callable[..., Said],
     assert len(list((tmp_path / "runs").iterdir())) == 1
 
 
-def test_a_plan_comes_from_a_pilot_or_from_a_comparison(run: Callable[..., Said]) -> None:
+def test_a_plan_comes_from_a_pilot_or_from_a_comparison(run: Command) -> None:
     played = run("plan", "--effect", "0.05", "--strategies", "lowest,random", "--deals", "400", "--seed", "3")
     assert played.code == 0
     assert "find a difference of +5 %" in played.out

@@ -1,5 +1,6 @@
 """A comparison goes on where it stopped, ends in the same bytes, and stops by its blocks alone."""
 
+import functools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -54,25 +55,40 @@ def _tournament(**given: Any) -> Comparison:
 MAKERS = [_rules, _strategies, _test, _tournament]
 
 
+Whole = Callable[[Callable[..., Comparison]], tuple[Comparison, Path]]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """The comparison of a maker in one go on one worker, and its directory; made once and only read."""
+
+    @functools.cache
+    def made(make: Callable[..., Comparison]) -> tuple[Comparison, Path]:
+        out = tmp_path_factory.mktemp("whole") / "comparison"
+        return make(out=out, workers=1), out
+
+    return made
+
+
 @pytest.mark.parametrize("make", MAKERS)
 def test_an_interrupted_comparison_goes_on_and_ends_in_the_same_bytes(
-    make: Callable[..., Comparison], tmp_path: Path
+    make: Callable[..., Comparison], whole: Whole, tmp_path: Path
 ) -> None:
-    whole = make(out=tmp_path / "whole")
+    expected, place = whole(make)
     _interrupted(make, tmp_path / "cut", 48)
     with pytest.raises(gd.StoreError, match="this goes on: guandan-sim") as caught:
         compare.open(tmp_path / "cut")
-    assert whole.command in str(caught.value)
+    assert expected.command in str(caught.value)
     gone_on = make(out=tmp_path / "cut")
-    assert _data(tmp_path / "cut") == _data(tmp_path / "whole")
-    assert gone_on.table.equals(whole.table)
-    assert gone_on.answer == whole.answer
+    assert _data(tmp_path / "cut") == _data(place)
+    assert gone_on.table.equals(expected.table)
+    assert gone_on.answer == expected.answer
 
 
 @pytest.mark.parametrize("make", MAKERS)
-def test_a_finished_comparison_is_opened_from_its_directory(make: Callable[..., Comparison], tmp_path: Path) -> None:
-    made = make(out=tmp_path / "found")
-    opened = compare.open(tmp_path / "found")
+def test_a_finished_comparison_is_opened_from_its_directory(make: Callable[..., Comparison], whole: Whole) -> None:
+    made, place = whole(make)
+    opened = compare.open(place)
     assert type(opened) is type(made)
     assert opened.to_json() == made.to_json()
     assert opened.outline.arguments == made.outline.arguments
@@ -80,14 +96,15 @@ def test_a_finished_comparison_is_opened_from_its_directory(make: Callable[..., 
 
 @pytest.mark.parametrize("make", MAKERS)
 def test_numbers_depend_on_neither_workers_nor_the_size_of_parts(
-    make: Callable[..., Comparison], tmp_path: Path
+    make: Callable[..., Comparison], whole: Whole, tmp_path: Path
 ) -> None:
-    one, other = make(out=tmp_path / "one", workers=1), make(out=tmp_path / "other", workers=3)
-    assert _data(tmp_path / "one") == _data(tmp_path / "other")
+    one, place = whole(make)
+    other = make(out=tmp_path / "other", workers=3)
+    assert _data(place) == _data(tmp_path / "other")
     assert one.table.equals(other.table)
 
 
-@pytest.mark.parametrize("part_size", [20, 64, 4000])
+@pytest.mark.parametrize("part_size", [30, 64, 4000])
 def test_a_stop_depends_on_the_blocks_alone(part_size: int) -> None:
     """The same stop, whatever came in together: that of the test over all blocks of an ordinary run."""
     run = gd.simulate(deals=4000, strategies="lowest,random", rotations=2, seed=5)

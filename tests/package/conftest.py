@@ -1,48 +1,12 @@
-"""What the package's tests share: the command line in a process of its own, and small runs."""
+"""What the package's tests share: small runs."""
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import guandan_sim as gd
-
-
-@dataclass(frozen=True)
-class Said:
-    """What a command said, and its exit code."""
-
-    code: int
-    out: str
-    err: str
-
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def cli(tmp_path: Path) -> Callable[..., Said]:
-    """Runs `guandan-sim` in an empty directory, as a user would."""
-
-    def run(*arguments: str, env: dict[str, str] | None = None) -> Said:
-        done = subprocess.run(
-            [sys.executable, "-m", "guandan_sim", *arguments],
-            cwd=tmp_path,
-            env={**os.environ, **(env or {})},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        return Said(done.returncode, done.stdout, done.stderr)
-
-    return run
 
 
 @pytest.fixture
@@ -73,4 +37,4 @@ def refused(call: Callable[[], object], *words: str) -> None:
     assert [word for word in words if word not in message] == [], message
 
 
-__all__: Sequence[str] = ["Said", "files", "refused"]
+__all__: Sequence[str] = ["files", "refused"]

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Said, files, refused
+from commands import Command
+from conftest import files, refused
 
 import guandan_sim as gd
 from guandan_sim.experiment import read, write
 from guandan_sim.options import DEFAULTS, How, Options, PlanOptions
 from guandan_sim.plan import Plan
 
-Cli = Callable[..., Said]
 Simulate = Callable[..., gd.Run]
 FILE = """\
 deals = 200
@@ -40,7 +40,7 @@ def experiment(tmp_path: Path) -> Path:
 
 
 def test_an_experiment_file_makes_the_run_that_the_same_options_make(
-    cli: Cli, simulate: Simulate, experiment: Path, tmp_path: Path
+    cli: Command, simulate: Simulate, experiment: Path, tmp_path: Path
 ) -> None:
     assert cli("run", str(experiment)).code == 0
     same = simulate(
@@ -58,7 +58,9 @@ def test_an_experiment_file_makes_the_run_that_the_same_options_make(
     assert files(made.path) == files(same.path)
 
 
-def test_the_command_line_holds_where_it_and_the_file_both_speak(cli: Cli, experiment: Path, tmp_path: Path) -> None:
+def test_the_command_line_holds_where_it_and_the_file_both_speak(
+    cli: Command, experiment: Path, tmp_path: Path
+) -> None:
     said = cli("run", str(experiment), "--seed", "9", "--matches", "4", "--set", "max_bomb=6", "--out", "other")
     assert said.code == 0, said.err
     plan = gd.Run(tmp_path / "other").plan
@@ -68,7 +70,7 @@ def test_the_command_line_holds_where_it_and_the_file_both_speak(cli: Cli, exper
 
 
 def test_the_file_a_run_leaves_behind_runs_again_to_the_same_bytes(
-    cli: Cli, experiment: Path, simulate: Simulate, tmp_path: Path
+    cli: Command, experiment: Path, simulate: Simulate, tmp_path: Path
 ) -> None:
     cli("run", str(experiment))
     assert cli("run", "data/experiment.toml", "--out", "again").code == 0
@@ -106,7 +108,7 @@ def test_a_plan_written_and_read_is_the_same_plan(preset: str, tmp_path: Path) -
     ],
 )
 def test_a_bad_line_of_a_file_is_one_line_that_says_what_was_expected(
-    cli: Cli, tmp_path: Path, line: str, words: list[str]
+    cli: Command, tmp_path: Path, line: str, words: list[str]
 ) -> None:
     (tmp_path / "bad.toml").write_text(("" if line == "deals = " else "deals = 10\n") + line + "\n")
     said = cli("run", "bad.toml")
@@ -114,7 +116,7 @@ def test_a_bad_line_of_a_file_is_one_line_that_says_what_was_expected(
     assert [word for word in words if word not in said.err] == [], said.err
 
 
-def test_resume_takes_everything_from_the_directory(cli: Cli, simulate: Simulate, tmp_path: Path) -> None:
+def test_resume_takes_everything_from_the_directory(cli: Command, simulate: Simulate, tmp_path: Path) -> None:
     run = simulate(deals=300, part_size=100, rotations=2, out=tmp_path / "data")
     expected = files(run.path)
     (run.path / "deals" / "part-00001.parquet").unlink()
@@ -126,7 +128,7 @@ def test_resume_takes_everything_from_the_directory(cli: Cli, simulate: Simulate
     assert cli("run", "--resume", "nowhere").code == 1
 
 
-def test_every_option_of_a_plan_is_an_option_of_the_command_with_its_help_and_a_key_of_the_file(cli: Cli) -> None:
+def test_every_option_of_a_plan_is_an_option_of_the_command_with_its_help_and_a_key_of_the_file(cli: Command) -> None:
     said = cli("run", "--help").out
     for option in (*Options.__annotations__, *How.__annotations__):
         line = next(line for line in said.splitlines() if f"--{option.replace('_', '-')} " in line)
@@ -140,7 +142,7 @@ def test_an_unknown_argument_of_simulate_is_refused() -> None:
     refused(lambda: gd.simulate(deals=10, matches=10), "not both")
 
 
-def test_a_run_whose_seed_was_drawn_goes_on_when_the_same_is_asked_for_again(cli: Cli, tmp_path: Path) -> None:
+def test_a_run_whose_seed_was_drawn_goes_on_when_the_same_is_asked_for_again(cli: Command, tmp_path: Path) -> None:
     first = gd.simulate(deals=100, part_size=50, out=tmp_path / "data")
     there = files(first.path)
     (first.path / "deals" / "part-00001.parquet").unlink()

@@ -2,12 +2,13 @@
 
 import json
 import re
-import subprocess
 import sys
+import types
 from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import Command
 from twins import Dice, First, FirstOfMany, Lowest, ManyDice
 
 import guandan_sim as gd
@@ -251,22 +252,24 @@ def test_an_object_made_by_text_plays_single_deals_too() -> None:
     assert json.loads(next(run.records()))["places"] == list(deal.places)
 
 
-def test_the_command_line_takes_a_module_and_ends_on_its_errors(tmp_path: Path) -> None:
+def test_the_command_line_takes_a_module_and_ends_on_its_errors(
+    cli: Command, process: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "bots.py").write_text(BOTS)
-
-    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "guandan_sim", "run", "--deals", "20", "--seed", "1", *arguments]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-
-    done = run("--strategies", "python:bots:First(n=1),lowest", "--out", "one", "--json")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["plan"]["strategies"][0] == "python:bots:First(n=1)"
-    failed = run("--strategies", "python:bots:Broken,lowest", "--out", "two")
-    assert failed.returncode == 1
-    assert re.search(r"strategy python:bots:Broken failed in match \d+, deal 0, at play \d+", failed.stderr)
-    assert failed.stderr.count("\n") == 1
-    going_on = run("--strategies", "python:bots:Broken,lowest", "--out", "four", "--on-error", "continue")
-    assert "all 20 blocks were left out" in going_on.stderr
-    wrong = run("--strategies", "python:bots:Nobody,lowest", "--out", "three")
-    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
-    assert "module 'bots' has no attribute 'Nobody'" in wrong.stderr
+    # What this process imports from an empty directory goes when the test does.
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setitem(sys.modules, "bots", types.ModuleType("bots"))
+    del sys.modules["bots"]
+    run = ["run", "--deals", "20", "--seed", "1"]
+    done = cli(*run, "--strategies", "python:bots:First(n=1),lowest", "--out", "one", "--json")
+    assert done.code == 0, done.err
+    assert done.json()["plan"]["strategies"][0] == "python:bots:First(n=1)"
+    failed = process(*run, "--strategies", "python:bots:Broken,lowest", "--out", "two")
+    assert failed.code == 1
+    assert re.search(r"strategy python:bots:Broken failed in match \d+, deal 0, at play \d+", failed.err)
+    assert failed.err.count("\n") == 1
+    going_on = cli(*run, "--strategies", "python:bots:Broken,lowest", "--out", "four", "--on-error", "continue")
+    assert "all 20 blocks were left out" in going_on.err
+    wrong = cli(*run, "--strategies", "python:bots:Nobody,lowest", "--out", "three")
+    assert (wrong.code, wrong.err.count("\n")) == (2, 1)
+    assert "module 'bots' has no attribute 'Nobody'" in wrong.err

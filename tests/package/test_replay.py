@@ -5,13 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Said, refused
+from commands import Command
+from conftest import refused
 
 import guandan_sim as gd
 from guandan_sim.cli.replay import replay
 from guandan_sim.simulation import records_of
-
-Cli = Callable[..., Said]
 
 
 @pytest.fixture
@@ -40,7 +39,7 @@ def test_any_match_is_made_again_without_having_been_logged(run: gd.Run, simulat
     refused(lambda: records_of(plain.plan, 6), "match 6", "0 to 5")
 
 
-def test_replay_verifies_a_run_and_a_file(cli: Cli, run: gd.Run, tmp_path: Path) -> None:
+def test_replay_verifies_a_run_and_a_file(cli: Command, run: gd.Run, tmp_path: Path) -> None:
     lines = list(run.records())
     said = cli("replay", str(run.path), "--verify", "--json")
     assert (said.code, said.json()) == (0, {"verified": len(lines)})
@@ -49,7 +48,7 @@ def test_replay_verifies_a_run_and_a_file(cli: Cli, run: gd.Run, tmp_path: Path)
     assert (said.code, said.out) == (0, f"{file}: {len(lines)} records, nothing wrong\n")
 
 
-def test_replay_shows_one_deal_for_a_person(cli: Cli, run: gd.Run) -> None:
+def test_replay_shows_one_deal_for_a_person(cli: Command, run: gd.Run) -> None:
     said = cli("replay", str(run.path), "--match", "1", "--deal", "1")
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith("match 1, deal 1 at level ")

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Said
+from commands import Command
 
 import guandan_sim as gd
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.places import place_of
 from guandan_sim.store.verification import Verification
 
-Cli = Callable[..., Said]
 Simulate = Callable[..., gd.Run]
 
 
@@ -47,7 +46,7 @@ def test_a_run_is_what_was_written_and_what_its_plan_gives(whole: Path) -> None:
     assert faults(whole, 0, 1, 2) == []
 
 
-def test_a_report_beside_the_data_is_no_fault_and_another_file_is(run: Path, cli: Cli) -> None:
+def test_a_report_beside_the_data_is_no_fault_and_another_file_is(run: Path, cli: Command) -> None:
     assert cli("report", str(run)).code == 0
     assert faults(run) == []
     (run / "report.txt").touch()
@@ -127,7 +126,7 @@ def test_a_gap_in_the_numbers_is_found_behind_a_receipt_that_fits(run: Path) -> 
     assert len(faults(run, 0)) == 5
 
 
-def test_the_command_names_faults_and_exits_with_1(cli: Cli, simulate: Simulate, tmp_path: Path) -> None:
+def test_the_command_names_faults_and_exits_with_1(cli: Command, simulate: Simulate, tmp_path: Path) -> None:
     run = simulate(deals=300, part_size=100, out=tmp_path / "data")
     said = cli("verify", "data", "--recompute", "all")
     assert (said.code, said.err) == (0, "")

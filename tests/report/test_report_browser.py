@@ -17,10 +17,19 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.mark.parametrize(("name", "language"), [("matches", "en"), ("rules", "zh"), ("tournament", "en")])
-@pytest.mark.parametrize("view", VIEWS)
+# Every page wide and narrow; every view of one.
+@pytest.mark.parametrize(
+    ("name", "language", "view"),
+    [
+        *(("matches", "en", view) for view in VIEWS),
+        ("rules", "zh", "desktop-light"),
+        ("rules", "zh", "phone-dark"),
+        ("tournament", "en", "desktop-dark"),
+        ("tournament", "en", "phone-light"),
+    ],
+)
 def test_a_page_opens_offline_without_complaint_and_fits(
-    browser: Browser, page: Callable[[str, str], Path], view: str, name: str, language: str
+    browser: Browser, page: Callable[[str, str], Path], name: str, language: str, view: str
 ) -> None:
     file = page(name, language)
     seen = browser.look(file, view)

@@ -1,12 +1,11 @@
 """`guandan-sim report`: files, forms, languages, charts as pictures, and what is refused."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from commands import Command
 
 import guandan_sim as gd
 from guandan_sim.report.markdown import escaped
@@ -14,22 +13,19 @@ from guandan_sim.report.markdown import escaped
 Runs = Callable[[str], gd.Run]
 
 
-def report(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "guandan_sim", "report", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+@pytest.fixture
+def report(cli: Command) -> Command:
+    return lambda *arguments: cli("report", *map(str, arguments))
 
 
-def test_a_report_is_written_beside_the_data_or_where_it_is_asked_for(run: Runs, tmp_path: Path) -> None:
+def test_a_report_is_written_beside_the_data_or_where_it_is_asked_for(
+    report: Command, run: Runs, tmp_path: Path
+) -> None:
     data = run("one sided")
     said = report(data.path, "-o", tmp_path / "deep" / "page.html", "--lang", "zh", "--charts", tmp_path / "charts")
-    assert (said.returncode, said.stderr) == (0, "")
+    assert (said.code, said.err) == (0, "")
     assert 'lang="zh-Hans"' in (tmp_path / "deep" / "page.html").read_text("utf-8")
-    lines = said.stdout.splitlines()
+    lines = said.out.splitlines()
     assert lines[0].endswith("page.html")
     pictures = sorted(path.name for path in (tmp_path / "charts").iterdir())
     assert {"levels.svg", "levels.png", "kinds.svg", "kinds.png", "course.png"} <= set(pictures)
@@ -38,11 +34,11 @@ def test_a_report_is_written_beside_the_data_or_where_it_is_asked_for(run: Runs,
     assert len(lines) == 1 + len(pictures)
 
 
-def test_the_forms_say_the_same(run: Runs, tmp_path: Path) -> None:
+def test_the_forms_say_the_same(report: Command, run: Runs, tmp_path: Path) -> None:
     data = run("deals")
-    page = json.loads(report(data.path, "--json").stdout)
+    page = report(data.path, "--json").json()
     markdown = data.report(tmp_path / "page.md").read_text("utf-8")
-    text = report(data.path, "--format", "text").stdout
+    text = report(data.path, "--format", "text").out
     for form in (escaped(page["answer"]), escaped(page["question"])):
         assert form in markdown
     assert page["answer"] in " ".join(text.split())
@@ -63,18 +59,18 @@ def test_markdown_takes_no_text_for_markup(text: str) -> None:
     assert "<" not in shown
 
 
-def test_what_cannot_be_reported_is_refused_in_one_line(run: Runs, tmp_path: Path) -> None:
+def test_what_cannot_be_reported_is_refused_in_one_line(report: Command, run: Runs, tmp_path: Path) -> None:
     nothing = report(tmp_path)
-    assert (nothing.returncode, nothing.stderr.count("\n")) == (1, 1)
-    assert "no run here" in nothing.stderr
+    assert (nothing.code, nothing.err.count("\n")) == (1, 1)
+    assert "no run here" in nothing.err
     named = report(run("deals").path, "-o", tmp_path / "page.pdf")
-    assert (named.returncode, named.stderr.count("\n")) == (2, 1)
-    assert "page.pdf: expected a name that ends with .html" in named.stderr
+    assert (named.code, named.err.count("\n")) == (2, 1)
+    assert "page.pdf: expected a name that ends with .html" in named.err
     shown = report(run("deals").path, "--format", "text", "-o", tmp_path / "page.txt")
-    assert (shown.returncode, shown.stderr.count("\n")) == (2, 1)
+    assert (shown.code, shown.err.count("\n")) == (2, 1)
     assert not (tmp_path / "page.txt").exists()
     language = report(run("deals").path, "--lang", "fr")
-    assert (language.returncode, language.stderr.count("\n")) == (2, 1)
+    assert (language.code, language.err.count("\n")) == (2, 1)
 
 
 def test_a_run_that_is_not_finished_says_so(run: Runs, tmp_path: Path) -> None:
