@@ -62,7 +62,7 @@ docs: $(VENV)/.dev
 	cargo doc --no-deps --quiet
 
 proof: $(VENV)/.dev
-	cargo test --release --quiet -- --include-ignored
+	GUANDAN_PROOF=1 cargo test --release --quiet -- --include-ignored
 	GUANDAN_PROOF=1 $(BIN)/$(PYTEST)
 
 soak: $(VENV)/.dev

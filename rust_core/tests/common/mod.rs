@@ -145,6 +145,11 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], check: impl Fn(&T) -> R
     })
 }
 
+/// How many checks: the first number as a rule, the second under `make proof`.
+pub(crate) fn rounds(ordinary: u64, proof: u64) -> u64 {
+    if std::env::var_os("GUANDAN_PROOF").is_some() { proof } else { ordinary }
+}
+
 /// The numbers of `count` checks.
 pub(crate) fn numbers(count: u64) -> Vec<u64> {
     (0..count).collect()
