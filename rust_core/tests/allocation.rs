@@ -6,10 +6,10 @@ use std::cell::Cell;
 use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, Log};
-use guandan_core::policy::Strategy;
+use guandan_core::policy::{Strategy, play_out};
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables};
-use guandan_core::sim::{Counts, Setting, play_out};
+use guandan_core::sim::{Counts, Setting};
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -59,7 +59,7 @@ fn a_deal_from_the_shuffle_to_its_outcome_allocates_nothing() {
                 log.clear();
                 let t = &tables[level.index()];
                 let setting = Setting { tables: t, key, strategies: [&strategy; 4], tribute: None, stakes: None };
-                play_out::<Portable, _>(&mut deal, &setting, Some(&mut log), &mut counts);
+                play_out::<Portable>(&mut deal, &setting, Some(&mut log), &mut counts);
                 assert!(deal.outcome().is_some());
                 plays = log.plays().len();
             });

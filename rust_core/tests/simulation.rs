@@ -8,14 +8,13 @@ use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, Log, Pattern};
 use guandan_core::evaluate::Fewest;
 use guandan_core::hand::LevelHand;
-use guandan_core::policy::Strategy;
+use guandan_core::policy::{Strategy, play_out};
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::series::ClockModel;
 use guandan_core::series::opening::random_leader;
 use guandan_core::sim::{
-    Counts, Domain, Part, Plan, PlanError, Pool, Processor, Setting, SimError, Table, Unit, Values, play_out,
-    run_blocks, seats,
+    Counts, Domain, Part, Plan, PlanError, Pool, Processor, Setting, SimError, Table, Unit, Values, run_blocks, seats,
 };
 
 fn plan(strategies: &str, unit: Unit) -> Plan {
@@ -182,7 +181,7 @@ fn a_row_says_what_the_deal_played_by_hand_gives() {
         let players = Seat::ALL.map(|seat| plan.strategies[(seat.index() + rotation) % 4].built_in().unwrap());
         let key = Key::new(7, Purpose::Play, block, 0);
         let setting = Setting { tables: &tables, key, strategies: players, tribute: None, stakes: None };
-        play_out::<Portable, _>(&mut deal, &setting, Some(&mut log), &mut counts);
+        play_out::<Portable>(&mut deal, &setting, Some(&mut log), &mut counts);
         let outcome = deal.outcome().unwrap();
         let number = |name: &str| numbers(&part.deals, name)[row];
         let text = |name: &str| cells(&part.deals, name)[row].clone();

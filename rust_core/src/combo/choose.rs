@@ -4,7 +4,7 @@
 //! [`for_each_lead`](super::for_each_lead) and [`for_each_answer`](super::for_each_answer) list at ranks detail. The work
 //! is compiled once for each number of wilds.
 
-use super::bits::Bits;
+use super::bits::{Bits, Work};
 use super::by_wilds::by_wilds;
 use super::groups::{self, ALL_NIBBLES, ALL_STARTS, Bombs, Straights};
 use super::patterns::{self, Windows};
@@ -81,6 +81,41 @@ pub fn flush_windows(hand: &LevelHand) -> [u64; 3] {
     Windows::of_suits(hand.one, hand.wilds()).by_shortage
 }
 
+/// A hand's bombs, to be counted apart from the loop that asks: it asks seldom, and in many places.
+pub struct CountBombs<'a> {
+    /// The hand.
+    pub hand: &'a LevelHand,
+    /// The rules at the level.
+    pub t: &'a Tables,
+}
+
+impl Work for CountBombs<'_> {
+    type Done = u32;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> u32 {
+        count_bombs(self.hand, self.t)
+    }
+}
+
+/// The `k`-th bomb of more power than `floor`, to be picked apart from the loop: few plays are bombs.
+struct PickBomb<'a, const W: usize> {
+    hand: &'a LevelHand,
+    t: &'a Tables,
+    floor: u8,
+    k: u32,
+}
+
+impl<const W: usize> Work for PickBomb<'_, W> {
+    type Done = Play;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Play {
+        let PickBomb { hand, t, floor, k } = self;
+        Bombs::above::<W>(hand, t, floor).pick::<B, W>(hand, t, k)
+    }
+}
+
 #[inline(always)]
 fn bombs_above<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8) -> u32 {
     Bombs::above::<W>(hand, t, floor).count::<W>(hand, t)
@@ -121,7 +156,7 @@ fn lead<B: Bits, const W: usize>(
         4 => straights.pick::<B, W>(hand, t, k),
         5 => groups::pick_run::<B, W>(&tubes, hand, t, Kind::Tube, k),
         6 => groups::pick_run::<B, W>(&plates, hand, t, Kind::Plate, k),
-        _ => bombs.pick::<B, W>(hand, t, k),
+        _ => B::compiled(PickBomb::<W> { hand, t, floor: 0, k }),
     })
 }
 
@@ -152,7 +187,7 @@ fn answer<B: Bits, const W: usize>(
     // Chosen in one place, so that the choice becomes part of the loop it is made in.
     let k = choose(count + bombs)?;
     if k >= count {
-        return Some(Bombs::above::<W>(hand, t, to_beat.power()).pick::<B, W>(hand, t, k - count));
+        return Some(B::compiled(PickBomb::<W> { hand, t, floor: to_beat.power(), k: k - count }));
     }
     Some(match kind {
         Kind::Single => groups::pick_same::<B, W>(hand, t, kind, 1, above, k),

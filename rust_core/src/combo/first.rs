@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::bits::bits;
+use super::bits::{Bits, Work, bits};
 use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
 use super::patterns::{self, Shape, Windows};
 use super::{Combo, Kind, Play};
@@ -50,6 +50,25 @@ pub fn weakest_bomb(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play
     }
     let joker_bomb = groups::JOKER_BOMB;
     (groups::has_joker_bomb(hand) && joker_bomb.combo.power() > floor).then_some(joker_bomb)
+}
+
+/// [`weakest_bomb`], to be found apart from the loop that asks: it asks seldom, and in many places.
+pub struct WeakestBomb<'a> {
+    /// The hand.
+    pub hand: &'a LevelHand,
+    /// The rules at the level.
+    pub t: &'a Tables,
+    /// What the bomb has to beat.
+    pub to_beat: Combo,
+}
+
+impl Work for WeakestBomb<'_> {
+    type Done = Option<Play>;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Option<Play> {
+        weakest_bomb(self.hand, self.t, self.to_beat)
+    }
 }
 
 /// The weakest bomb of one rank of more power than `floor`, of one of the `sizes`.

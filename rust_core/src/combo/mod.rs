@@ -21,9 +21,11 @@ mod take;
 #[cfg(target_arch = "x86_64")]
 pub use bits::Bmi2;
 pub use bits::{Bits, Portable, Work};
-pub use choose::{count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer, pick_lead};
+pub use choose::{
+    CountBombs, count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer, pick_lead,
+};
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
-pub use first::{first_answer, longest_lead_of_lowest, weakest_bomb};
+pub use first::{WeakestBomb, first_answer, longest_lead_of_lowest, weakest_bomb};
 pub use kind::{Combo, Kind};
 pub use list::{Detail, for_each_answer, for_each_lead};
 pub use make::{

@@ -209,7 +209,7 @@ impl<'a> View<'a> {
     where
         'a: 'b,
     {
-        View { deal, seat, tables: self.tables, key, log, tribute: self.tribute, stakes: self.stakes }
+        View::new(deal, seat, self.tables, key, log).with_background(self.tribute, self.stakes)
     }
 
     /// 64 random bits for this decision, the `k`-th of them.

@@ -1,7 +1,7 @@
 //! `lowest`: gets rid of its low cards and keeps its bombs until they matter.
 
 use super::{Memory, Policy};
-use crate::combo::{Bits, Play, first_answer, longest_lead_of_lowest, weakest_bomb};
+use crate::combo::{Bits, Play, WeakestBomb, first_answer, longest_lead_of_lowest};
 use crate::deal::{ChoiceView, View};
 
 /// Leads the non-bomb whose lowest card in level order is lowest, then with most cards, fewest wilds, by kind, as listed.
@@ -23,15 +23,18 @@ impl Policy for Lowest {
         let Some(to_beat) = view.table() else {
             return Some(longest_lead_of_lowest(hand, tables));
         };
-        first_answer(hand, tables, to_beat).or_else(|| {
-            let opponents = [view.seat().plus(1), view.seat().plus(3)];
-            let threatened = opponents.iter().any(|&seat| (1..=FEW_CARDS).contains(&view.cards_left(seat)));
-            // Without a threat only a bomb that is the whole hand counts, and none has more than ten cards.
-            if !threatened && hand.len() > 10 {
-                return None;
-            }
-            weakest_bomb(hand, tables, to_beat).filter(|bomb| threatened || bomb.cards.len() == hand.len())
-        })
+        let answer = first_answer(hand, tables, to_beat);
+        if answer.is_some() {
+            return answer;
+        }
+        let opponents = [view.seat().plus(1), view.seat().plus(3)];
+        let threatened = opponents.iter().any(|&seat| (1..=FEW_CARDS).contains(&view.cards_left(seat)));
+        // Without a threat only a bomb that is the whole hand counts, and none has more than ten cards.
+        if !threatened && hand.len() > 10 {
+            return None;
+        }
+        let bomb = B::compiled(WeakestBomb { hand, t: tables, to_beat })?;
+        (threatened || bomb.cards.len() == hand.len()).then_some(bomb)
     }
 
     #[inline(always)]

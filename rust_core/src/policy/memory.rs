@@ -1,7 +1,7 @@
 //! What a strategy keeps from one of a seat's decisions to the next, so as not to work it out again.
 
 use super::tempo::Plan;
-use crate::combo::count_bombs;
+use crate::combo::{Bits, CountBombs};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
@@ -19,12 +19,12 @@ pub struct Memory {
 impl Memory {
     /// The number of bombs in the seat's hand at ranks detail.
     #[inline(always)]
-    pub fn bombs(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
+    pub fn bombs<B: Bits>(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
         // Not `get_or_insert_with`: it may stand apart from the loop, compiled without the processor's instructions.
         if let Some(bombs) = self.bombs {
             return bombs;
         }
-        let bombs = count_bombs(hand, t);
+        let bombs = B::compiled(CountBombs { hand, t });
         self.bombs = Some(bombs);
         bombs
     }

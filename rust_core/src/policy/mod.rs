@@ -6,6 +6,7 @@
 
 mod lowest;
 mod memory;
+mod play;
 mod random;
 mod rollout;
 mod strategy;
@@ -17,6 +18,7 @@ use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
 pub use memory::Memory;
+pub use play::{Observer, Scene, play_out};
 pub use random::Random;
 pub use rollout::{Estimate, Finishes, Rollout, Trial, chance, levels};
 pub use strategy::Strategy;

@@ -16,7 +16,7 @@ impl Policy for Random {
         let play = match view.table() {
             None => Some(pick_lead::<B>(hand, tables, |count| view.below(0, count))),
             Some(to_beat) => {
-                let bombs = memory.bombs(hand, tables);
+                let bombs = memory.bombs::<B>(hand, tables);
                 pick_answer::<B>(hand, tables, to_beat, bombs, |count| {
                     let k = view.below(0, count + 1);
                     (k < count).then_some(k)

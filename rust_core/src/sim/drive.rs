@@ -3,14 +3,14 @@
 //! The loop over a deal's decisions is compiled once for each [`Processor`]; everything around it only once.
 
 use super::clerk::{Clerk, Course, Entries, Over, single_deal};
-use super::observe::{Counts, Observer};
+use super::observe::Counts;
 use super::plan::Plan;
 use super::processor::Processor;
 use crate::card::{Rank, Seat};
 use crate::combo::{Bits, Work};
 use crate::deal::{ChoiceView, Deal, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
-use crate::policy::{Memory, Policy, Strategy};
+use crate::policy::{Policy, Scene, Strategy, play_out};
 use crate::rng::{Key, Purpose};
 use crate::rules::Tables;
 use crate::series::{ClockModel, Lead, Match, NextDeal, NoEnd};
@@ -38,30 +38,22 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Plays `deal` to its end, everything told to `observer`.
-///
-/// Plays go to `log`, if there is one, for strategies that look back.
-#[inline(always)]
-pub fn play_out<B: Bits, P: Policy>(
-    deal: &mut Deal,
-    setting: &Setting<'_, P>,
-    mut log: Option<&mut Log>,
-    observer: &mut impl Observer,
-) {
-    let Setting { tables, key, strategies, tribute, stakes } = *setting;
-    let mut memories = [Memory::default(); 4];
-    while let Some(seat) = deal.turn() {
-        let view = View::new(deal, seat, tables, key, log.as_deref()).with_background(tribute, stakes);
-        if let Some(play) = strategies[seat.index()].act::<B>(&view, &mut memories[seat.index()]) {
-            deal.play_unchecked(&play);
-            if let Some(log) = log.as_deref_mut() {
-                log.push(seat, &play, deal);
-            }
-            observer.played(seat, &play, deal, tables);
-        } else {
-            deal.pass_unchecked();
-            observer.passed(seat, deal);
-        }
+impl<P: Policy> Scene for Setting<'_, P> {
+    type Policy = P;
+
+    #[inline(always)]
+    fn tables(&self) -> &Tables {
+        self.tables
+    }
+
+    #[inline(always)]
+    fn policy(&self, seat: Seat) -> &P {
+        self.strategies[seat.index()]
+    }
+
+    #[inline(always)]
+    fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
+        View::new(deal, seat, self.tables, self.key, log).with_background(self.tribute, self.stakes)
     }
 }
 
@@ -80,11 +72,11 @@ impl Work for PlayOut<'_> {
         let mut counts = Counts::default();
         // The strategies that take no longer than asking who plays have a loop of their own.
         if let Some(setting) = self.setting.of_one_kind(Strategy::as_random) {
-            play_out::<B, _>(self.deal, &setting, self.log, &mut counts);
+            play_out::<B>(self.deal, &setting, self.log, &mut counts);
         } else if let Some(setting) = self.setting.of_one_kind(Strategy::as_lowest) {
-            play_out::<B, _>(self.deal, &setting, self.log, &mut counts);
+            play_out::<B>(self.deal, &setting, self.log, &mut counts);
         } else {
-            play_out::<B, _>(self.deal, self.setting, self.log, &mut counts);
+            play_out::<B>(self.deal, self.setting, self.log, &mut counts);
         }
         counts
     }

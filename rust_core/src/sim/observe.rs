@@ -1,38 +1,10 @@
-//! Watching a deal being played.
+//! What the deals table counts while a deal is played.
 
 use crate::card::Seat;
 use crate::combo::{Kind, Play, wilds_substituted};
 use crate::deal::Deal;
+use crate::policy::Observer;
 use crate::rules::Tables;
-
-/// Someone who is told every action of a deal. What an implementation leaves out costs nothing.
-pub trait Observer {
-    /// `seat` has played; `deal` is with the play done.
-    #[inline(always)]
-    fn played(&mut self, _seat: Seat, _play: &Play, _deal: &Deal, _tables: &Tables) {}
-
-    /// `seat` has passed; `deal` is with the pass done.
-    #[inline(always)]
-    fn passed(&mut self, _seat: Seat, _deal: &Deal) {}
-}
-
-/// Nobody watches.
-impl Observer for () {}
-
-/// Two who watch.
-impl<A: Observer, B: Observer> Observer for (A, B) {
-    #[inline(always)]
-    fn played(&mut self, seat: Seat, play: &Play, deal: &Deal, tables: &Tables) {
-        self.0.played(seat, play, deal, tables);
-        self.1.played(seat, play, deal, tables);
-    }
-
-    #[inline(always)]
-    fn passed(&mut self, seat: Seat, deal: &Deal) {
-        self.0.passed(seat, deal);
-        self.1.passed(seat, deal);
-    }
-}
 
 /// What the deals table counts while a deal is played.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

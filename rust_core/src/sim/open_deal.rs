@@ -3,7 +3,7 @@
 //! Built-in strategies act at once, and so does everyone who has nothing to choose. Knows one deal; many of them side by
 //! side are the business of the layers above.
 
-use super::observe::{Counts, Observer};
+use super::observe::Counts;
 use super::processor::Processor;
 use crate::card::Seat;
 use crate::combo::{
@@ -11,7 +11,7 @@ use crate::combo::{
 };
 use crate::deal::{Deal, Log, Stakes, Tribute, View};
 use crate::hand::LevelHand;
-use crate::policy::{Memory, Policy, Strategy};
+use crate::policy::{Memory, Observer, Policy, Strategy};
 use crate::rng::Key;
 use crate::rules::Tables;
 

@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use super::candidates::actions;
 use super::knowledge::Imagination;
+use super::passes::Passes;
 use crate::card::Seat;
 use crate::combo::{Bits, Play, Work};
 use crate::deal::{Deal, Log, Outcome, Pattern, Stakes, View};
 use crate::hand::Hand;
-use crate::policy::{Memory, Policy, Strategy};
-use crate::rng::{Key, Purpose};
+use crate::policy::{Policy, Scene, Strategy, play_out};
+use crate::rng::{Key, Purpose, Stream};
+use crate::rules::Tables;
 
 /// How many play-outs ended how: by the seat that was first and the place of its partner.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -111,6 +113,8 @@ pub struct Trial<'a> {
     view: View<'a>,
     policy: &'a Strategy,
     imagination: Imagination,
+    /// The passes so far and how many deals are drawn for each sample, where they count.
+    passes: Option<(Passes<'a>, u32)>,
     /// The estimates so far, as the actions are listed, a pass last.
     estimates: Vec<Estimate>,
     worth: Worth,
@@ -141,7 +145,33 @@ impl<'a> Trial<'a> {
             None => levels(&view, first, pattern),
         };
         let worth = Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (worth(first, pattern) * UNIT).round() as i64));
-        Trial { view, policy, imagination, estimates, worth, sampled: 0, seed }
+        Trial { view, policy, imagination, passes: None, estimates, worth, sampled: 0, seed }
+    }
+
+    /// Lets passes count: of so many deals drawn for each sample the one that fewest of them speak against is taken, the
+    /// first of several. With one deal they do not count.
+    #[must_use]
+    pub fn heeding_passes(self, drawn: u32) -> Trial<'a> {
+        let passes = (drawn > 1).then(|| (Passes::of(&self.view), drawn));
+        Trial { passes, ..self }
+    }
+
+    /// The hidden cards of a sample.
+    fn hands(&self, stream: &mut Stream) -> [Hand; 4] {
+        let first = self.imagination.hands(stream);
+        let Some((passes, drawn)) = &self.passes else { return first };
+        let (mut best, mut least) = (first, passes.against(&first));
+        for _ in 1..*drawn {
+            if least == 0 {
+                break;
+            }
+            let hands = self.imagination.hands(stream);
+            let against = passes.against(&hands);
+            if against < least {
+                (best, least) = (hands, against);
+            }
+        }
+        best
     }
 
     /// The estimates so far, as the actions are listed, a pass last.
@@ -179,26 +209,6 @@ impl<'a> Trial<'a> {
             self.estimates[number].lead.add_all(lead);
         }
     }
-
-    /// Plays one sample to its end with `policy`, after `action`.
-    #[inline(always)]
-    fn play_out<B: Bits>(
-        &self,
-        policy: &impl Policy,
-        mut deal: Deal,
-        action: Option<&Play>,
-        key: Key,
-        mut log: Option<&mut Log>,
-    ) -> Outcome {
-        let mut memories = [Memory::default(); 4];
-        take(&mut deal, action, log.as_deref_mut());
-        while let Some(seat) = deal.turn() {
-            let view = self.view.of_imagined(&deal, seat, key, log.as_deref());
-            let play = policy.act::<B>(&view, &mut memories[seat.index()]);
-            take(&mut deal, play.as_ref(), log.as_deref_mut());
-        }
-        deal.outcome().expect("the deal is over")
-    }
 }
 
 /// The samples of these numbers, to be played out for each action in `alive`.
@@ -231,15 +241,15 @@ impl Samples<'_> {
         let mut log = policy.looks_back().then(|| trial.view.log().clone());
         for sample in numbers {
             let key = |purpose| Key::new(trial.seed, purpose, sample, 0);
-            let deal = trial.view.imagine(trial.imagination.hands(&mut key(Purpose::Imagine).stream()));
-            let key = key(Purpose::Playout);
+            let deal = trial.view.imagine(trial.hands(&mut key(Purpose::Imagine).stream()));
+            let sampled = Sampled { trial, policy, key: key(Purpose::Playout) };
             let mut to_beat = None;
             for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
                 if let Some(log) = &mut log {
                     log.clone_from(trial.view.log());
                 }
                 let action = trial.estimates[number].play.as_ref();
-                let outcome = trial.play_out::<B>(policy, deal, action, key, log.as_mut());
+                let outcome = sampled.play_out::<B>(deal, action, log.as_mut());
                 finishes.add(outcome);
                 let worth = trial.worth[outcome.first().index()][outcome.pattern() as usize];
                 lead.add(worth - *to_beat.get_or_insert(worth));
@@ -249,16 +259,52 @@ impl Samples<'_> {
     }
 }
 
+/// A sampled deal, in which `policy` plays all four seats.
+struct Sampled<'a, P> {
+    trial: &'a Trial<'a>,
+    policy: &'a P,
+    key: Key,
+}
+
+impl<P: Policy> Scene for Sampled<'_, P> {
+    type Policy = P;
+
+    #[inline(always)]
+    fn tables(&self) -> &Tables {
+        self.trial.view.tables()
+    }
+
+    #[inline(always)]
+    fn policy(&self, _seat: Seat) -> &P {
+        self.policy
+    }
+
+    #[inline(always)]
+    fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
+        self.trial.view.of_imagined(deal, seat, self.key, log)
+    }
+}
+
+impl<P: Policy> Sampled<'_, P> {
+    /// Plays it to its end after `action`.
+    #[inline(always)]
+    fn play_out<B: Bits>(&self, mut deal: Deal, action: Option<&Play>, mut log: Option<&mut Log>) -> Outcome {
+        take(&mut deal, action, log.as_deref_mut());
+        play_out::<B>(&mut deal, self, log, &mut ());
+        deal.outcome().expect("played to its end")
+    }
+}
+
 /// Carries out an action of the seat to act.
 #[inline(always)]
 fn take(deal: &mut Deal, action: Option<&Play>, log: Option<&mut Log>) {
+    let seat = deal.turn().expect("somebody is to act");
     let Some(play) = action else {
         deal.pass_unchecked();
         return;
     };
-    let seat = deal.turn();
     deal.play_unchecked(play);
-    if let (Some(log), Some(seat)) = (log, seat) {
+    if let Some(log) = log {
         log.push(seat, play, deal);
     }
 }

@@ -1,0 +1,127 @@
+//! What passes tell of hidden hands.
+//!
+//! Whoever passes on a play of the other side could mostly not have beaten it, bombs apart. Nothing follows from that with
+//! certainty, so hands that say otherwise are not excluded: of some deals that fit, the one they agree with best is taken.
+
+use crate::card::Seat;
+use crate::combo::{Combo, first_answer};
+use crate::deal::View;
+use crate::hand::{Hand, LevelHand};
+use crate::rules::Tables;
+
+/// A pass of a hidden seat on a play of the other side.
+struct Pass {
+    seat: Seat,
+    /// What it did not beat.
+    to_beat: Combo,
+    /// The cards it has played since.
+    since: Hand,
+}
+
+/// The passes of a deal, held against the hands its seats may have.
+pub(super) struct Passes<'a> {
+    tables: &'a Tables,
+    passes: Vec<Pass>,
+}
+
+impl<'a> Passes<'a> {
+    /// Those that the seat of `view` has watched.
+    pub(super) fn of(view: &View<'a>) -> Passes<'a> {
+        let mut passes: Vec<Pass> = Vec::new();
+        let mut last: Option<(Seat, Combo)> = None;
+        for event in view.log().events(view.decision()) {
+            let seat = event.seat;
+            if let Some(play) = event.play {
+                last = Some((seat, play.combo));
+                let cards = play.cards.to_hand(view.level());
+                for pass in passes.iter_mut().filter(|pass| pass.seat == seat) {
+                    pass.since = pass.since.plus(cards).expect("two packs hold all that is played");
+                }
+            } else if let Some((player, to_beat)) = last
+                && seat != view.seat()
+                && seat.team() != player.team()
+                && !to_beat.kind.is_bomb()
+            {
+                passes.push(Pass { seat, to_beat, since: Hand::EMPTY });
+            }
+        }
+        Passes { tables: view.tables(), passes }
+    }
+
+    /// How many of them were made although a play of the kind would have beaten what lay there, were these the hands.
+    pub(super) fn against(&self, hands: &[Hand; 4]) -> usize {
+        let could = |pass: &&Pass| {
+            let then = hands[pass.seat.index()].plus(pass.since).expect("two packs hold all hands");
+            first_answer(&LevelHand::new(then, self.tables.level), self.tables, pass.to_beat).is_some()
+        };
+        self.passes.iter().filter(could).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Rank;
+    use crate::combo::{Play, classify};
+    use crate::deal::{Deal, Log};
+    use crate::rng::{Key, Purpose};
+    use crate::rules::Rules;
+
+    fn hand(text: &str) -> Hand {
+        text.parse().unwrap()
+    }
+
+    /// What `watcher` counts against `hands` after seat 0 has led; `actions` are cards to play, or nothing to pass.
+    fn against(dealt: [&str; 4], actions: &[&str], watcher: u8, hands: [&str; 4]) -> usize {
+        let rules = Rules::preset("institute").unwrap();
+        let t = Tables::new(&rules, Rank::TWO);
+        let mut deal = Deal::new(&rules, t.level, dealt.map(hand), Seat::new(0)).unwrap();
+        let mut log = Log::default();
+        for cards in actions {
+            let seat = deal.turn().unwrap();
+            if cards.is_empty() {
+                deal.pass().unwrap();
+                continue;
+            }
+            let cards = LevelHand::new(hand(cards), t.level);
+            let play = Play { combo: classify(&cards, &t)[0], cards };
+            deal.play(&play, &t).unwrap();
+            log.push(seat, &play, &deal);
+        }
+        let key = Key::new(0, Purpose::Play, 0, 0);
+        let view = View::new(&deal, Seat::new(watcher), &t, key, Some(&log));
+        Passes::of(&view).against(&hands.map(hand))
+    }
+
+    const DEALT: [&str; 4] = ["S5 S4", "S3 H6 CQ", "SK DK", "CA C3"];
+
+    #[test]
+    fn a_pass_speaks_against_hands_that_could_have_beaten_the_play() {
+        let count = |hands| against(DEALT, &["S5", ""], 2, hands);
+        assert_eq!(count(["S4", "S3 H6 CQ", "SK DK", "CA C3"]), 1);
+        assert_eq!(count(["CQ", "S3 C3 S4", "SK DK", "CA H6"]), 0);
+    }
+
+    #[test]
+    fn bombs_are_no_reason_to_beat() {
+        let count = |hands| against(DEALT, &["S5", ""], 2, hands);
+        assert_eq!(count(["S4", "S3 C3 D3 H3", "SK DK", "CA H6"]), 0);
+    }
+
+    #[test]
+    fn passing_on_a_partner_says_nothing() {
+        let hands = ["S4", "S3 H6 CQ", "DK", "C3 CA"];
+        // Seat 3 passes on seat 2, then seat 0 on its partner: only seat 3 could have been expected to beat the king.
+        assert_eq!(against(DEALT, &["S5", "", "SK", "", ""], 1, hands), 1);
+        assert_eq!(against(DEALT, &["S5", "", "SK", "", ""], 1, ["CA", "S3 H6 CQ", "DK", "C3 S4"]), 0);
+    }
+
+    #[test]
+    fn what_was_played_later_was_held_when_passing() {
+        // Seat 1 keeps its six and queen on the five, and beats a six with the queen later.
+        let actions = ["S5", "", "", "", "S4", "H6", ""];
+        let dealt = ["S5 S4", "S3 H6 CQ", "SK DK", "CA C3"];
+        assert_eq!(against(dealt, &actions, 2, ["C3", "S3 CQ", "SK DK", "CA"]), 1);
+        assert_eq!(against(dealt, &actions, 2, ["CQ", "S3 C3", "SK DK", "CA"]), 1);
+    }
+}
