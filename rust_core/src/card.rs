@@ -192,7 +192,8 @@ impl Seat {
 
     /// 0..=3.
     pub const fn index(self) -> usize {
-        self.0 as usize
+        // Said to the compiler too: lists by seat need no check.
+        (self.0 & 3) as usize
     }
 
     /// The seat `n` places further in playing order; `plus(1)` is the right hand, `plus(3)` the left.

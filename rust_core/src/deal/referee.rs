@@ -146,13 +146,13 @@ impl Deal {
 
     /// Who leads next if everyone still to act passes: the last player, or whoever takes the wind.
     #[inline(always)]
-    pub const fn heir(&self) -> Seat {
+    pub fn heir(&self) -> Seat {
         if self.holding & bit(self.top) != 0 { self.top } else { self.wind_from(self.top) }
     }
 
     /// Who takes the wind when the last play of a trick is one that `seat` went out with.
     #[inline(always)]
-    const fn wind_from(&self, seat: Seat) -> Seat {
+    fn wind_from(&self, seat: Seat) -> Seat {
         let partner = seat.partner();
         let to_partner = matches!(self.lead_after_out, LeadAfterOut::Partner) && self.holding & bit(partner) != 0;
         if to_partner { partner } else { next_of(self.holding, seat) }
@@ -250,10 +250,25 @@ const fn bit(seat: Seat) -> Seats {
 
 /// The first seat after `seat` in playing order that is in `seats`, which must have one.
 #[inline(always)]
-const fn next_of(seats: Seats, seat: Seat) -> Seat {
-    let doubled = (seats as u32 | (seats as u32) << 4) >> (seat.index() + 1);
-    seat.plus(doubled.trailing_zeros() as u8 + 1)
+fn next_of(seats: Seats, seat: Seat) -> Seat {
+    NEXT[seat.index()][seats as usize & 15]
 }
+
+/// The answers of [`next_of`] by seat and set, for it is asked at every turn; of the empty set the seat itself.
+static NEXT: [[Seat; 16]; 4] = {
+    let mut table = [[Seat::new(0); 16]; 4];
+    let mut seat = 0;
+    while seat < 4 {
+        let mut seats = 0;
+        while seats < 16 {
+            let doubled = (seats | seats << 4 | 1 << 8) >> (seat + 1);
+            table[seat][seats] = Seat::new(seat as u8).plus(doubled.trailing_zeros() as u8 + 1);
+            seats += 1;
+        }
+        seat += 1;
+    }
+    table
+};
 
 /// Whether every card is an ace: by what is printed on it, so a wild is one at level A only.
 const fn only_aces(cards: &LevelHand, level: Rank) -> bool {

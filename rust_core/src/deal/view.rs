@@ -88,7 +88,7 @@ impl<'a> View<'a> {
 
     /// Who leads next if everyone still to act passes; in a trick without a play the leader.
     #[inline(always)]
-    pub const fn heir(&self) -> Seat {
+    pub fn heir(&self) -> Seat {
         self.deal.heir()
     }
 

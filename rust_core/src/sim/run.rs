@@ -113,7 +113,7 @@ pub fn run_blocks(
     // Small enough that threads end together and rows stay in the cache until they are columns.
     let chunk = match plan.unit {
         Unit::Deal { .. } => 256,
-        Unit::Match { .. } => 16,
+        Unit::Match { .. } => 32,
     };
     let chunks = blocks.div_ceil(chunk);
     let parts: Result<Vec<Part>, SimError> = pool.0.install(|| {

@@ -118,10 +118,9 @@ mod tests {
 
     #[test]
     fn what_was_played_later_was_held_when_passing() {
-        // Seat 1 keeps its six and queen on the five, and beats a six with the queen later.
+        // Seat 1 keeps its six on the five and beats the four with it later; nothing else of it is more than the five.
         let actions = ["S5", "", "", "", "S4", "H6", ""];
-        let dealt = ["S5 S4", "S3 H6 CQ", "SK DK", "CA C3"];
-        assert_eq!(against(dealt, &actions, 2, ["C3", "S3 CQ", "SK DK", "CA"]), 1);
-        assert_eq!(against(dealt, &actions, 2, ["CQ", "S3 C3", "SK DK", "CA"]), 1);
+        assert_eq!(against(DEALT, &actions, 2, ["CQ", "S3 C3", "SK DK", "C4"]), 1);
+        assert_eq!(against(DEALT, &actions[..4], 2, ["CQ H6", "S3 C3", "SK DK", "C4"]), 0);
     }
 }
