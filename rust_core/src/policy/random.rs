@@ -18,6 +18,10 @@ impl Policy for Random {
             Some(to_beat) => {
                 let bombs = memory.bombs::<B>(hand, tables);
                 pick_answer::<B>(hand, tables, to_beat, bombs, |count| {
+                    // Who can only pass draws no number.
+                    if count == 0 {
+                        return None;
+                    }
                     let k = view.below(0, count + 1);
                     (k < count).then_some(k)
                 })
