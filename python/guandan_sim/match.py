@@ -64,7 +64,7 @@ class Match:
         leave_rate: float = 0.0,
     ) -> None:
         """A match about to begin."""
-        check_whole("match", match, 0, LARGEST_COUNT - 1)
+        match = check_whole("match", match, 0, LARGEST_COUNT - 1)
         self._plan = Plan.of(
             matches=match + 1,
             rules=Rules(rules),

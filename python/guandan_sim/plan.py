@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+import numbers
+import operator
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self, Unpack, get_args
+from typing import Any, Literal, Self, SupportsIndex, Unpack, get_args
 
 from guandan_sim import strategies as names
 from guandan_sim._core import Rules, Simulator
@@ -71,16 +73,19 @@ class Plan:
         asked: PlanOptions = {**DEFAULTS, **options}
         unit, what, count = _count(asked["deals"], asked["matches"])
         _check_unit(unit, asked)
-        rotations, log, level, leave_rate = asked["rotations"], asked["log"], asked["level"], asked["leave_rate"]
-        check_whole("rotations", rotations, 1, 4)
-        rows = usual_rows(unit, log) if asked["part_size"] is None else asked["part_size"]
-        check_whole("part size", rows, 1, LARGEST_COUNT)
-        seed = draw_seed() if asked["seed"] is None else asked["seed"]
-        check_whole("seed", seed, 0, LARGEST_SEED)
-        _check_log(log)
+        log, level = _listed("log", asked["log"], get_args(Log)), asked["level"]
+        columns = _listed("columns", asked["columns"], get_args(Columns))
+        rotations = check_whole("rotations", asked["rotations"], 1, 4)
+        rows = usual_rows(unit, log)
+        if asked["part_size"] is not None:
+            rows = check_whole("part_size", asked["part_size"], 1, LARGEST_COUNT)
+        seed = draw_seed() if asked["seed"] is None else check_whole("seed", asked["seed"], 0, LARGEST_SEED)
+        leave_rate = _check_share("leave_rate", asked["leave_rate"])
+        if not isinstance(asked["clock_model"], str):
+            raise PlanError(f"clock_model: expected a text such as play=5,pass=1.5, got {asked['clock_model']!r}")
         rules, strategies = Rules(asked["rules"]), asked["strategies"]
         simulator = Simulator(
-            strategies=names.split(strategies) if isinstance(strategies, str) else list(strategies),
+            strategies=names.split(strategies) if isinstance(strategies, str) else _several("strategies", strategies),
             seed=seed,
             rules=rules,
             unit=unit,
@@ -88,7 +93,7 @@ class Plan:
             clock_model=asked["clock_model"],
             leave_rate=leave_rate,
             rotations=rotations,
-            columns=list(asked["columns"]),
+            columns=columns,
         )
         if simulator.depends_on_time and not asked["allow_timing"]:
             raise PlanError(
@@ -108,14 +113,14 @@ class Plan:
             rules,
             level if unit == "deal" else "",
             simulator.clock_model,
-            float(leave_rate),
+            leave_rate,
             tuple(simulator.strategies),
             tuple(simulator.labels),
             rotations,
             seed,
             max(1, rows // rotations),
             tuple(sorted(set(log))),
-            tuple(dict.fromkeys(asked["columns"])),
+            tuple(dict.fromkeys(columns)),
             simulator.objects,
         )
 
@@ -206,7 +211,7 @@ class Plan:
         )
         check_whole("count", made.count, 1, LARGEST_COUNT)
         check_whole("part_blocks", made.part_blocks, 1, LARGEST_COUNT)
-        _check_log(made.log)
+        _listed("log", made.log, get_args(Log))
         if made.to_dict() != plan or made.simulator().labels != plan["labels"]:
             raise ValueError("the plan contradicts itself")
         return made
@@ -226,8 +231,7 @@ def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:
         unit, what, count = "match", "matches", matches
     else:
         raise PlanError("a run needs a number of deals or a number of matches, and not both")
-    check_whole(what, count, 1, LARGEST_COUNT)
-    return unit, what, count
+    return unit, what, check_whole(what, count, 1, LARGEST_COUNT)
 
 
 # Options that would change nothing in a run of this unit, and where they belong.
@@ -250,15 +254,33 @@ def draw_seed() -> int:
     return secrets.randbits(_DRAWN_SEED_BITS)
 
 
-def _check_log(log: Sequence[object]) -> None:
-    """Raises `PlanError` for anything that cannot be logged."""
-    known = get_args(Log)
-    for name in log:
+def _several(what: str, given: object) -> list[Any]:
+    """The items of a list. Raises `PlanError` for anything else."""
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise PlanError(f"{what}: expected a list, got {given!r}")
+    return list(given)
+
+
+def _listed(what: str, given: object, known: Sequence[str]) -> list[Any]:
+    """The items of a list of known names. Raises `PlanError` for anything else."""
+    listed = _several(what, given)
+    for name in listed:
         if name not in known:
-            raise PlanError(f"log: expected {' or '.join(known)}, got {name!r}")
+            raise PlanError(f"{what}: expected {' or '.join(known)}, got {name!r}")
+    return listed
 
 
-def check_whole(what: str, number: object, least: int, most: int) -> None:
-    """Raises `PlanError` unless `number` is a whole number from `least` to `most`."""
-    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")
+def _check_share(what: str, given: object) -> float:
+    """The number as it is. Raises `PlanError` for what is none; its limits are the engine's to check."""
+    if isinstance(given, bool) or not isinstance(given, numbers.Real):
+        raise PlanError(f"{what}: expected a number, got {given!r}")
+    return float(given)
+
+
+def check_whole(what: str, number: object, least: int, most: int) -> int:
+    """The number, be it Python's or NumPy's. Raises `PlanError` unless it is whole and from `least` to `most`."""
+    if not isinstance(number, bool) and isinstance(number, SupportsIndex):
+        whole = operator.index(number)
+        if least <= whole <= most:
+            return whole
+    raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")

@@ -49,8 +49,10 @@ def rollout(
     """
     import polars as pl
 
-    check_whole("samples", samples, 1, MOST_SAMPLES)
-    check_whole("seed", seed, 0, LARGEST_SEED)
+    if not isinstance(view_or_deal, View | Deal):
+        raise TypeError(f"view_or_deal: expected a Deal or a View, got {type(view_or_deal).__name__}")
+    samples = check_whole("samples", samples, 1, MOST_SAMPLES)
+    seed = check_whole("seed", seed, 0, LARGEST_SEED)
     check_workers(workers)
     rows = play_outs(
         view_or_deal,

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from conftest import files, refused
@@ -168,13 +169,21 @@ def test_seeds_are_drawn_when_absent_and_can_be_used_again() -> None:
         ({"deals": 10, "level": "1"}, ['"1"', "2 3 4"]),
         ({"deals": 10, "rules": "pagatt"}, ['"pagatt"', "did you mean pagat?"]),
         ({"deals": 10, "workers": 0}, ["workers", "got 0"]),
-        ({"deals": 10, "part_size": 0}, ["part size", "got 0"]),
+        ({"deals": 10, "part_size": 0}, ["part_size", "got 0"]),
         ({"deals": 10, "executor": "cloud"}, ["executor", "cloud"]),
         ({"matches": 10, "level": "5"}, ["level", "5", "single deals"]),
         ({"deals": 10, "clock_model": "play=3"}, ["clock_model", "play=3", "matches"]),
         ({"deals": 10, "leave_rate": 0.5}, ["leave_rate", "0.5", "matches"]),
         ({"matches": 10, "leave_rate": 1.5}, ["leave_rate", "1.5"]),
         ({"matches": 10, "clock_model": "plai=3"}, ["plai", "did you mean play?"]),
+        ({"matches": 10, "clock_model": 5}, ["clock_model", "a text", "got 5"]),
+        ({"matches": 10, "leave_rate": "0.1"}, ["leave_rate", "a number", "'0.1'"]),
+        ({"matches": 10, "leave_rate": True}, ["leave_rate", "a number", "True"]),
+        ({"deals": 10, "strategies": 5}, ["strategies", "a list", "got 5"]),
+        ({"deals": 10, "strategies": b"random"}, ["strategies", "a list", "random"]),
+        ({"deals": 10, "log": "records"}, ["log", "a list", "'records'"]),
+        ({"deals": 10, "columns": "hand"}, ["columns", "a list", "'hand'"]),
+        ({"deals": 10, "columns": ["hnad"]}, ["columns", "hand", "'hnad'"]),
     ],
 )
 def test_a_run_that_cannot_be_planned_is_refused_before_it_begins(
@@ -183,6 +192,18 @@ def test_a_run_that_cannot_be_planned_is_refused_before_it_begins(
     out = tmp_path / "run"
     refused(lambda: gd.simulate(**arguments, out=out), *words)  # type: ignore[arg-type]
     assert not out.exists()
+
+
+@pytest.mark.parametrize("out", ["", "a\0b", "a\udcff", b"bytes", 5, True])
+def test_a_place_that_cannot_be_written_down_is_refused(out: object) -> None:
+    refused(lambda: gd.simulate(deals=4, out=out), "directory")  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_whole_numbers_too() -> None:
+    numbers = {"deals": np.int64(4), "seed": np.uint64(7), "rotations": np.int8(2), "part_size": np.int32(2)}
+    plan = Plan.of(**numbers)  # type: ignore[arg-type]
+    assert plan == Plan.of(deals=4, seed=7, rotations=2, part_size=2)
+    assert all(type(number) is int for number in (plan.count, plan.seed, plan.rotations))
 
 
 def test_a_plan_comes_back_from_its_manifest() -> None:
