@@ -76,6 +76,7 @@ def test_a_refused_directory_is_one_line_without_a_seed(cli: Command, tmp_path: 
     said = cli("run", "--deals", "50", "--out", "full")
     assert (said.code, said.err.count("\n")) == (1, 1)
     assert "not empty and no run (letter.txt is there)" in said.err
+    assert [path.name for path in (tmp_path / "full").iterdir()] == ["letter.txt"]
 
 
 def test_without_out_the_directory_is_named_by_the_plan(cli: Command, tmp_path: Path) -> None:

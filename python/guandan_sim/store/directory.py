@@ -1,7 +1,7 @@
 """A run directory: which parts are there, writing one, reading all."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
@@ -51,6 +51,10 @@ class RunDirectory:
         Raises `PlanError` when the directory holds another run, `StoreError` when it holds something else or cannot be
         written.
         """
+        there = place.names()
+        if manifests.NAME not in there:
+            # Before it is held: that leaves a file behind.
+            _refuse_others(place, there)
         with place.held():
             there = place.names()
             if manifests.NAME in there:
@@ -59,9 +63,7 @@ class RunDirectory:
                 # What is kept of strategies given as objects is their names.
                 manifest = replace(manifest, plan=plan)
             else:
-                foreign = sorted(there - {LOCK, manifests.NAME + UNFINISHED})
-                if foreign:
-                    raise StoreError(f"{place.label}: not empty and no run ({foreign[0]} is there): choose another one")
+                _refuse_others(place, there)
                 manifest = Manifest.of(plan)
                 manifest.write(place)
             directory = cls(place, manifest)
@@ -169,3 +171,10 @@ def ending(folder: str) -> str:
 
 def _stem(part: int) -> str:
     return f"part-{part:05}"
+
+
+def _refuse_others(place: Place, there: Set[str]) -> None:
+    """Raises `StoreError` when a place without a manifest holds anything that is no beginning of a run."""
+    foreign = sorted(there - {LOCK, manifests.NAME + UNFINISHED})
+    if foreign:
+        raise StoreError(f"{place.label}: not empty and no run ({foreign[0]} is there): choose another one")
