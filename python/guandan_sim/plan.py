@@ -74,7 +74,7 @@ class Plan:
         unit, what, count = _count(asked["deals"], asked["matches"])
         _check_unit(unit, asked)
         log, level = _listed("log", asked["log"], get_args(Log)), asked["level"]
-        columns = _listed("columns", asked["columns"], get_args(Columns))
+        columns = _several("columns", asked["columns"])
         rotations = check_whole("rotations", asked["rotations"], 1, 4)
         rows = usual_rows(unit, log)
         if asked["part_size"] is not None:

@@ -183,7 +183,7 @@ def test_seeds_are_drawn_when_absent_and_can_be_used_again() -> None:
         ({"deals": 10, "strategies": b"random"}, ["strategies", "a list", "random"]),
         ({"deals": 10, "log": "records"}, ["log", "a list", "'records'"]),
         ({"deals": 10, "columns": "hand"}, ["columns", "a list", "'hand'"]),
-        ({"deals": 10, "columns": ["hnad"]}, ["columns", "hand", "'hnad'"]),
+        ({"deals": 10, "columns": ["hnad"]}, ["columns", '"hnad"', "did you mean hand?"]),
     ],
 )
 def test_a_run_that_cannot_be_planned_is_refused_before_it_begins(
