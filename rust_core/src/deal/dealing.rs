@@ -43,10 +43,10 @@ impl Dealt {
 }
 
 /// The cards of one deal to be dealt.
-struct Shuffle {
-    seed: u64,
-    block: u64,
-    deal: u64,
+pub(crate) struct Shuffle {
+    pub(crate) seed: u64,
+    pub(crate) block: u64,
+    pub(crate) deal: u64,
 }
 
 impl Work for Shuffle {

@@ -2,7 +2,7 @@
 //! here, once at the top of a batch.
 
 use crate::combo::{Bits, Portable, Work};
-use crate::deal::Dealt;
+use crate::deal::{Dealt, Shuffle};
 use crate::policy::Trial;
 
 /// Which instructions the inner loops use. All give the same results.
@@ -44,24 +44,28 @@ impl Processor {
 
     /// The cards of a block's first deal.
     pub(super) fn deal(self, seed: u64, block: u64) -> Dealt {
-        struct First(u64, u64);
-        impl Work for First {
-            type Done = Dealt;
-
-            #[inline(always)]
-            fn run<B: Bits>(self) -> Dealt {
-                Dealt::new::<B>(self.0, self.1, 0)
-            }
-        }
-        self.run(First(seed, block))
+        self.run(Shuffle { seed, block, deal: 0 })
     }
 
     /// [`Trial::sample`].
     pub fn sample(self, trial: &mut Trial<'_>, samples: u32, alive: &[usize], threads: u32) {
-        #[cfg(target_arch = "x86_64")]
-        if self.bmi2 {
-            return trial.sample::<crate::combo::Bmi2>(samples, alive, threads);
-        }
-        trial.sample::<Portable>(samples, alive, threads);
+        self.run(Sample { trial, samples, alive, threads });
+    }
+}
+
+/// A trial that is to go on.
+struct Sample<'a, 'b> {
+    trial: &'b mut Trial<'a>,
+    samples: u32,
+    alive: &'b [usize],
+    threads: u32,
+}
+
+impl Work for Sample<'_, '_> {
+    type Done = ();
+
+    #[inline(always)]
+    fn run<B: Bits>(self) {
+        self.trial.sample::<B>(self.samples, self.alive, self.threads);
     }
 }
