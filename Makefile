@@ -86,10 +86,12 @@ $(BIN)/maturin: pyproject.toml
 # `maturin develop` builds with all optimisations and installs the package, in place, with what it depends on.
 $(VENV)/.built: $(BIN)/maturin $(SOURCES)
 	@$(need_cargo)
-	$(BIN)/maturin develop --release --quiet
+	@echo "building the engine, which takes some minutes"
+	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/maturin $(SOURCES)
 	@$(need_cargo)
-	$(BIN)/maturin develop --release --quiet --extras dev
+	@echo "building the engine, which takes some minutes"
+	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet --extras dev
 	@touch $(VENV)/.built $@

@@ -20,12 +20,18 @@ def table(
     headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, title: str | None = None, numbers: bool = True
 ) -> Table:
     """A table whose columns but the first are numbers, or text with `numbers=False`."""
-    made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    made = Table(box=None, pad_edge=False)
     for place, heading in enumerate(headings):
         made.add_column(heading, justify="right" if numbers and place else "left", overflow="fold")
     for row in rows:
         made.add_row(*row)
-    return made
+    if title is None:
+        return made
+    # A title of the table itself would be folded to its width.
+    titled = Table.grid()
+    titled.add_row(Text(title, style="bold"))
+    titled.add_row(made)
+    return titled
 
 
 def show(*parts: Table | Text | str) -> None:
