@@ -28,6 +28,10 @@ class StoreError(GuandanError):
     """A data set that cannot be written, or is not what its manifest says."""
 
 
+class PathError(StoreError):
+    """A path at which there is not what was asked for: nothing, something else, or not yet."""
+
+
 class StrategyError(GuandanError):
     """A strategy written in Python raised an error, or answered with something that it could not do."""
 

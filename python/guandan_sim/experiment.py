@@ -15,6 +15,7 @@ import tomli_w
 from guandan_sim._core import Rules
 from guandan_sim.errors import PlanError
 from guandan_sim.options import How, PlanOptions
+from guandan_sim.paths import is_there, refuse
 from guandan_sim.plan import Plan
 
 
@@ -27,12 +28,13 @@ class Experiment(PlanOptions, How, total=False):
 def read(path: Path) -> Experiment:
     """What is in an experiment file, with rules resolved; what it leaves out is left out.
 
-    Raises `PlanError` for a file that cannot be read, an unknown key or a wrong type, `RulesError` for rules.
+    Raises `PathError` for a file that is not there, `PlanError` for an unknown key or a wrong type, `RulesError` for
+    rules.
     """
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise PlanError(f"{path}: cannot be read: {error.strerror or error}") from error
+        refuse(path, "read", error)
     except ValueError as error:
         raise PlanError(f"{path}: not TOML: {error}") from error
     hints = {**get_type_hints(Experiment), "rules": str | dict, "strategies": Sequence[str] | str, "set": dict}
@@ -71,7 +73,7 @@ def _rules(path: Path, rules: str | Mapping[str, Any], settings: Mapping[str, An
     """The rules that a file asks for. Raises `RulesError` naming the file."""
     if not isinstance(rules, str):
         found = Rules.from_text(tomli_w.dumps(rules), f"{path}, [rules]")
-    elif rules not in Rules.presets() and (path.parent / rules).exists():
+    elif rules not in Rules.presets() and is_there(path.parent / rules):
         found = Rules.from_toml(path.parent / rules)
     else:
         found = Rules(rules)

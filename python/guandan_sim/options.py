@@ -12,6 +12,7 @@ from guandan_sim._core import Rules
 Log = Literal["plays", "records"]
 Columns = Literal["hand"]
 OnError = Literal["stop", "continue"]
+RayWrites = Literal["driver", "workers"]
 
 
 class Options(TypedDict, total=False):
@@ -71,12 +72,12 @@ class How(TypedDict, total=False):
     """How a run is made, on which its data does not depend."""
 
     workers: int | None
-    """Threads that play; all processors when absent."""
+    """Threads that play, or processors of the Ray cluster that is started; all of this machine when absent."""
     executor: Literal["local", "ray"]
     """Where parts are played [default: local]"""
     ray_address: str | None
     """Ray cluster to join, as in ray://host:10001 or auto; one is started on this machine when absent."""
-    ray_writes: Literal["driver", "workers"]
+    ray_writes: RayWrites
     """Who writes parts: workers need a directory that all nodes share, or an address [default: driver]"""
     on_error: OnError
     """When a strategy written in Python fails: stop, or continue without the block [default: stop]"""

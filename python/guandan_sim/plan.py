@@ -40,9 +40,10 @@ class Plan:
     """A simulation in full. Two equal plans give the same data, byte for byte.
 
     `count` is the number of rows of the table `matches`: of deals when `unit` is "deal", of matches when it is "match".
-    `level` belongs to deals, `clock_model` and `leave_rate` to matches. A block is one deal or match under every
-    rotation; `part_blocks` of them make a part. `log` names what is written besides the tables, `columns` the groups of
-    columns that the tables have besides the ordinary ones: `hand`, the fewest plays of every dealt hand.
+    `level` belongs to deals, `leave_rate` to matches, `clock_model` to those under rules with a clock. A block is one
+    deal or match under every rotation; `part_blocks` of them make a part. `log` names what is written besides the
+    tables, `columns` the groups of columns that the tables have besides the ordinary ones: `hand`, the fewest plays of
+    every dealt hand.
     """
 
     unit: Unit
@@ -95,6 +96,8 @@ class Plan:
             rotations=rotations,
             columns=columns,
         )
+        if asked["clock_model"] and rules.clock is None:
+            raise PlanError(f"clock_model: {asked['clock_model']} belongs to rules with a clock, not {rules.label}")
         if simulator.depends_on_time and not asked["allow_timing"]:
             raise PlanError(
                 f"strategy {simulator.depends_on_time[0]} depends on time, so that the run cannot be repeated: "
@@ -112,7 +115,7 @@ class Plan:
             count,
             rules,
             level if unit == "deal" else "",
-            simulator.clock_model,
+            "" if rules.clock is None else simulator.clock_model,
             leave_rate,
             tuple(simulator.strategies),
             tuple(simulator.labels),
@@ -139,6 +142,11 @@ class Plan:
             plays="plays" in self.log,
             columns=self.columns,
         )
+
+    def check_loads(self) -> None:
+        """Loads the strategies given by module, for what cannot be loaded to be told first. Raises `PlanError`."""
+        # They are loaded for whatever is played, be it nothing.
+        self.simulator().play(0, 0, workers=1)
 
     @property
     def is_reproducible(self) -> bool:

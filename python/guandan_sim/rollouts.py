@@ -54,6 +54,8 @@ def rollout(
     samples = check_whole("samples", samples, 1, MOST_SAMPLES)
     seed = check_whole("seed", seed, 0, LARGEST_SEED)
     check_workers(workers)
+    if policy.startswith("python:"):
+        raise PlanError(f"policy: {policy} is written in Python, and play-outs are by built-in strategies")
     rows = play_outs(
         view_or_deal,
         samples=samples,

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast, get_args
 
 from guandan_sim._core import title
-from guandan_sim.errors import GuandanError, PlanError, StoreError
+from guandan_sim.errors import GuandanError, PathError, PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.executors.ray_cluster import RayExecutor
-from guandan_sim.options import How, OnError, PlanOptions
+from guandan_sim.options import How, OnError, PlanOptions, RayWrites
 from guandan_sim.plan import Plan, check_whole
 from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
@@ -37,15 +37,15 @@ class Run:
     def __init__(self, path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None) -> None:
         """The run in a directory, or at an address such as s3://bucket/run, with the options that fsspec needs.
 
-        Raises `StoreError` when there is none.
+        Raises `PathError` when there is none, `StoreError` when it cannot be read.
         """
         self._directory = RunDirectory.open(place_of(path, storage_options))
 
     @property
     def path(self) -> Path:
-        """The run's directory. Raises `StoreError` when it is not in one of this machine."""
+        """The run's directory. Raises `PathError` when it is not in one of this machine."""
         if not isinstance(self._directory.place, LocalPlace):
-            raise StoreError(f"{self._directory.place.label}: not a directory of this machine")
+            raise PathError(f"{self._directory.place.label}: not a directory of this machine")
         return self._directory.place.path
 
     @property
@@ -75,13 +75,13 @@ class Run:
 
     @property
     def plays(self) -> "pl.LazyFrame":
-        """One row a play or pass; see docs/DATA.md. Raises `StoreError` when they were not logged."""
+        """One row a play or pass; see docs/DATA.md. Raises `PathError` when they were not logged."""
         return self._directory.scan("plays")
 
     def records(self, match: int | None = None) -> Iterator[str]:
         """The records of all deals in order, a line of JSON each: those logged, or those of one match, made again.
 
-        Raises `StoreError` when none were logged, `PlanError` for a match that is not in the run.
+        Raises `PathError` when none were logged, `PlanError` for a match that is not in the run.
         """
         if match is not None:
             yield from records_of(self.plan, match)
@@ -115,8 +115,8 @@ class Run:
     def report(self, path: str | os.PathLike[str], language: str = "en") -> Path:
         """Writes the page of the run in the form that the file's name asks for: .html, .md or .json.
 
-        Raises `StoreError` when nothing has been played or the file cannot be written, `PlanError` for another name or
-        language ("en" and "zh" are known).
+        Raises `PathError` when nothing has been played, `StoreError` when the file cannot be written, `PlanError` for
+        another name or language ("en" and "zh" are known).
         """
         from guandan_sim.report.files import write
         from guandan_sim.report.pages import page_of
@@ -183,7 +183,8 @@ def simulate(
     The data depends on the former and on nothing else: not on workers, executor or interruptions. The same call with
     the same `out` goes on where it stopped; without `out` the data is deleted when the program ends.
 
-    Raises `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
+    Raises `PlanError`, `RulesError`, `NotationError` and `PathError` before anything is written, `StoreError` when
+    writing fails, `StrategyError` when a strategy does.
 
     >>> import guandan_sim as gd
     >>> run = gd.simulate(deals=1000, strategies="random,lowest", seed=7)
@@ -247,19 +248,24 @@ def executor_of(
     workers: int | None = None,
     executor: str = "local",
     ray_address: str | None = None,
-    ray_writes: str = "driver",
+    ray_writes: RayWrites = "driver",
     on_error: OnError = "stop",
 ) -> Executor:
     """The executor that is asked for. Raises `PlanError`."""
     check_workers(workers)
     if on_error not in get_args(OnError):
         raise PlanError(f"on_error: expected {' or '.join(get_args(OnError))}, got {on_error!r}")
+    if ray_writes not in get_args(RayWrites):
+        raise PlanError(f"ray_writes: expected {' or '.join(get_args(RayWrites))}, got {ray_writes!r}")
     if executor == "local":
+        for name, given, usual in (("ray_address", ray_address, None), ("ray_writes", ray_writes, "driver")):
+            if given != usual:
+                raise PlanError(f"{name}: {given} has no effect but with executor ray")
         return LocalExecutor(workers or processors(), on_error)
     if executor != "ray":
         raise PlanError(f"executor: expected local or ray, got {executor!r}")
-    if ray_writes not in ("driver", "workers"):
-        raise PlanError(f"ray_writes: expected driver or workers, got {ray_writes!r}")
+    if workers is not None and ray_address is not None:
+        raise PlanError(f"workers: {workers} has no effect on a Ray cluster that is joined, which has its own")
     return RayExecutor(workers, ray_address, workers_write=ray_writes == "workers", on_error=on_error)
 
 

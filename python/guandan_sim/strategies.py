@@ -54,8 +54,10 @@ def load(text: str) -> Any:
         for part in name.split("."):
             found = getattr(found, part)
         return found(*positional, **named)  # type: ignore[operator]
-    except Exception as error:
-        raise PlanError(f"strategy {text}: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        # A module that is no library but a script may end the process.
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise PlanError(f"strategy {text}: {said.removesuffix(':')}") from error
 
 
 def _arguments(text: str, inside: str) -> tuple[list[Any], dict[str, Any]]:
@@ -66,5 +68,5 @@ def _arguments(text: str, inside: str) -> tuple[list[Any], dict[str, Any]]:
             raise ValueError("not arguments")
         named = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
         return [ast.literal_eval(argument) for argument in call.args], named
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as error:
         raise PlanError(f"strategy {text!r}: its arguments cannot be read as literals: {_FORM}") from error

@@ -53,7 +53,7 @@ def test_comparisons_that_differ_get_directories_that_differ(run: Command, tmp_p
         (["compare", "rules", "institute", "web", "--strategy", "temp"], ["temp", "did you mean tempo?"]),
         (["compare", "rules", "institute", "web", "--opponent", "lowes"], ["lowes", "did you mean lowest?"]),
         (["compare", "rules", "institute", "web", "--headline", "fals"], ["fals", "did you mean falls?"]),
-        (["compare", "rules", "institute", "web", "--deals", "9", "--headline", "falls"], ["unknown metric"]),
+        (["compare", "rules", "institute", "web", "--deals", "9", "--headline", "falls"], ["falls", "--matches"]),
         (["compare", "rules", "institute", "web", "--matches", "0"], ["matches", "0"]),
         (["compare", "rules", "institute", "web", "--matches", "9", "--deals", "9"], ["not both"]),
         (["compare", "strategies", "tempo", "lowes"], ["lowes", "did you mean lowest?"]),

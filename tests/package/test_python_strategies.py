@@ -269,7 +269,7 @@ def test_the_command_line_takes_a_module_and_ends_on_its_errors(
     assert re.search(r"strategy python:bots:Broken failed in match \d+, deal 0, at play \d+", failed.err)
     assert failed.err.count("\n") == 1
     going_on = cli(*run, "--strategies", "python:bots:Broken,lowest", "--out", "four", "--on-error", "continue")
-    assert "all 20 blocks were left out" in going_on.err
+    assert "nothing to sum up: 20 blocks left out" in going_on.err
     wrong = cli(*run, "--strategies", "python:bots:Nobody,lowest", "--out", "three")
     assert (wrong.code, wrong.err.count("\n")) == (2, 1)
     assert "module 'bots' has no attribute 'Nobody'" in wrong.err

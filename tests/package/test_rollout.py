@@ -167,7 +167,7 @@ def test_the_command_takes_a_recorded_deal(cli: Command, tmp_path: Path) -> None
         (["S3 S9X"], "S9X"),
         (["S3", "--counts", "1,2,x,4"], "counts: expected 4 numbers with commas between, got '1,2,x,4'"),
         (["S3", "--counts", "5,2,2,2"], "1 for seat 0"),
-        (["S3", "--by", "7"], "seats are 0 to 3"),
+        (["S3", "--by", "7", "--to-beat", "S2"], "seats are 0 to 3"),
         (["S3", "--policy", "tmpo"], "did you mean tempo?"),
         (["S3", "--to-beat", "S4 S5"], "S4 S5"),
     ],
@@ -182,7 +182,7 @@ def test_bad_input_is_one_line(cli: Command, arguments: list[str], words: str) -
 
 def test_a_file_that_cannot_be_read_is_named(cli: Command) -> None:
     said = cli("rollout", "--from", "nothing.jsonl", "--seed", "1")
-    assert (said.code, said.err) == (1, "guandan-sim: nothing.jsonl: No such file or directory\n")
+    assert (said.code, said.err) == (2, "guandan-sim: nothing.jsonl: cannot be read: No such file or directory\n")
 
 
 def test_strategies_that_depend_on_time_have_to_be_allowed(simulate: Callable[..., gd.Run], cli: Command) -> None:

@@ -73,7 +73,7 @@ def test_told_to_continue_a_run_counts_and_lists_what_it_leaves_out(tmp_path: Pa
 def test_a_run_of_which_nothing_is_left_says_so() -> None:
     run = gd.simulate(deals=2, strategies=[FailingMany([-1]), "lowest"], seed=1, on_error="continue")
     assert len(run.failures()) == 2
-    with pytest.raises(gd.StoreError, match="all 2 blocks were left out: strategies failed in them"):
+    with pytest.raises(gd.StoreError, match="nothing to sum up: 2 blocks left out, strategies failed"):
         summarize(run)
 
 

@@ -148,4 +148,4 @@ def test_the_command_names_faults_and_exits_with_1(cli: Command, simulate: Simul
     assert said.code == 1
     assert "manifest.json: has been edited" in said.err
     assert cli("verify", "data", "--recompute", "some").code == 1
-    assert cli("verify", "nowhere").code == 1
+    assert cli("verify", "nowhere").code == 2

@@ -61,8 +61,8 @@ def test_markdown_takes_no_text_for_markup(text: str) -> None:
 
 def test_what_cannot_be_reported_is_refused_in_one_line(report: Command, run: Runs, tmp_path: Path) -> None:
     nothing = report(tmp_path)
-    assert (nothing.code, nothing.err.count("\n")) == (1, 1)
-    assert "no run here" in nothing.err
+    assert (nothing.code, nothing.err.count("\n")) == (2, 1)
+    assert "no run and no comparison here" in nothing.err
     named = report(run("deals").path, "-o", tmp_path / "page.pdf")
     assert (named.code, named.err.count("\n")) == (2, 1)
     assert "page.pdf: expected a name that ends with .html" in named.err
@@ -85,5 +85,5 @@ def test_a_run_that_is_not_finished_says_so(run: Runs, tmp_path: Path) -> None:
     assert page.notes[0] == "This run is not finished: 110 of 150 matches are in the data."
     for file in (tmp_path / "half").rglob("part-*"):
         file.unlink()
-    with pytest.raises(gd.StoreError, match="no part of this run has been written yet"):
+    with pytest.raises(gd.PathError, match="no part of this run has been written yet"):
         page_of(tmp_path / "half")

@@ -1,11 +1,15 @@
-"""The command line: `guandan-sim`. Exit codes: 0 done, 1 ran and failed, 2 bad input, 130 interrupted."""
+"""The command line: `guandan-sim`.
+
+Exit codes: 0 done; 2 the command cannot be carried out as it was given, and nothing has been written; 1 it was begun
+and failed, or has found faults; 130 interrupted.
+"""
 
 import os
 import signal
 import sys
 from typing import NoReturn
 
-from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PlanError, RulesError
+from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PathError, PlanError, RulesError
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -33,7 +37,7 @@ def _run(arguments: list[str]) -> int:
         sys.stdout.flush()
     except CycloptsError as error:
         return _say(str(error), BAD_INPUT)
-    except (NotationError, RulesError, PlanError, IllegalPlay) as error:
+    except (NotationError, RulesError, PlanError, PathError, IllegalPlay) as error:
         return _say(str(error), BAD_INPUT)
     except GuandanError as error:
         return _say(str(error), FAILED)

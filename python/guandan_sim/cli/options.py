@@ -16,6 +16,10 @@ from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
 LONGEST_NAME = 120
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON instead of tables.")]
 Level = Annotated[str, Parameter(name="--level", help="Level of the deal: 2-9 T J Q K A.")]
+Settings = Annotated[
+    tuple[str, ...],
+    Parameter(name="--set", negative="", show_default=False, help="field=value changed in the rules; may be repeated."),
+]
 
 
 @Parameter(name="*")
@@ -24,16 +28,19 @@ class RulesOptions:
     """Which rules."""
 
     rules: Annotated[str, Parameter(name="--rules", help="Preset or TOML file.")] = "institute"
-    settings: Annotated[
-        tuple[str, ...],
-        Parameter(
-            name="--set", negative="", show_default=False, help="field=value changed in the rules; may be repeated."
-        ),
-    ] = ()
+    settings: Settings = ()
 
     def resolve(self) -> Rules:
         """The rules with the settings made. Raises `RulesError`."""
         return Rules(self.rules).with_settings(list(self.settings), "--set")
+
+
+def refuse_idle(where: str, **given: object) -> None:
+    """Raises `PlanError` for options that were given, so that they are not None or False, and would change nothing."""
+    asked = [name for name, value in given.items() if value is not None and value is not False]
+    names = [f"--{name.replace('_', '-')}" for name in asked]
+    if names:
+        raise PlanError(f"{', '.join(names)}: no effect {where}")
 
 
 @contextmanager

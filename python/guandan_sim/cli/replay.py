@@ -9,8 +9,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from guandan_sim._core import RecordVerifier, Rules, read_record
-from guandan_sim.cli.options import Json, print_json
-from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError, StoreError
+from guandan_sim.cli.options import Json, print_json, refuse_idle
+from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
+from guandan_sim.paths import is_directory, refuse
 from guandan_sim.terms import counted
 
 
@@ -35,6 +36,7 @@ def replay(
     path
         File of records, or directory of a run.
     """
+    _check_fits(path, match, deal, verify=verify, step=step, rules=rules, json=json)
     stored, lines = lines_of(path, match)
     given = stored if rules is None else Rules(rules)
     if verify:
@@ -59,12 +61,26 @@ def replay(
         raise PlanError(f"{path}: no record of {', '.join(asked) or 'anything'}")
 
 
+def _check_fits(
+    path: Path, match: int | None, deal: int | None, *, verify: bool, step: bool, rules: str | None, json: bool
+) -> None:
+    """Raises `PlanError` for options that would change nothing beside the others."""
+    if not verify:
+        refuse_idle("without --verify", rules=rules)
+    else:
+        refuse_idle("with --verify, which reads whole matches", deal=deal, step=step)
+        if not is_directory(path):
+            refuse_idle("with --verify of a file, of which every line is read", match=match)
+    if json:
+        refuse_idle("with --json", step=step)
+
+
 def lines_of(path: Path, match: int | None) -> tuple[Rules | None, Iterator[bytes]]:
     """The records in a file, or of a run in a directory with its rules: those logged, or those of one match made again.
 
     Raises `StoreError` and `PlanError`, some of them only when the lines are read.
     """
-    if not path.is_dir():
+    if not is_directory(path):
         return None, _lines(path)
     from guandan_sim.simulation import Run
 
@@ -78,7 +94,7 @@ def _lines(path: Path) -> Iterator[bytes]:
         with path.open("rb") as file:
             yield from (line.rstrip(b"\r\n") for line in file)
     except OSError as error:
-        raise StoreError(f"{path}: {error.strerror or error}") from error
+        refuse(path, "read", error)
 
 
 def _verify(path: Path, lines: Iterator[bytes], rules: Rules | None) -> int:
@@ -93,7 +109,7 @@ def _verify(path: Path, lines: Iterator[bytes], rules: Rules | None) -> int:
         except RulesError as error:
             raise RulesError(f"{path}, line {number}: {error}; --rules says by which to verify") from error
     if not number:
-        raise StoreError(f"{path}: no record in it")
+        raise PathError(f"{path}: no record in it")
     return number
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from guandan_sim.cli.options import Json, print_json
+from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.errors import PlanError
 
 
@@ -37,7 +37,11 @@ def report(
     from guandan_sim.store.directory import REPORTS
 
     if form == "text" and out is not None:
-        raise PlanError(f"format: text is shown on the terminal, and {out} is to be written: expected html, md or json")
+        raise PlanError(
+            f"--format: text is shown on the terminal, and {out} is to be written: expected html, md or json"
+        )
+    if json:
+        refuse_idle("with --json, which prints the page", out=out, format=None if form == "json" else form)
     page = page_of(directory, lang)
     pictures = write_charts(page, charts) if charts else []
     if json or (form == "json" and out is None):

@@ -1,14 +1,14 @@
 """`guandan-sim rollout`: what each play of a position is worth."""
 
 import json as json_
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from guandan_sim._core import Deal, Hand, read_record
-from guandan_sim.cli.options import Json, Level, RulesOptions, print_json, seed_said
+from guandan_sim.cli.options import Json, RulesOptions, print_json, refuse_idle, seed_said
 from guandan_sim.cli.replay import lines_of
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError
 
@@ -18,11 +18,11 @@ from guandan_sim.errors import IllegalPlay, NotationError, PlanError
 class OneHand:
     """A position known from one seat only."""
 
-    seat: Annotated[int, Parameter(help="The seat that holds the cards.")] = 0
+    seat: Annotated[int | None, Parameter(help="The seat that holds the cards [default: 0]")] = None
     counts: Annotated[str | None, Parameter(help="Cards each seat holds, such as 5,27,20,27; 27 when absent.")] = None
     to_beat: Annotated[str | None, Parameter(help="Cards on the table; a lead when absent.")] = None
     by: Annotated[int | None, Parameter(help="Who played them; the seat before when absent.")] = None
-    gone: Annotated[str, Parameter(help="Cards played before.")] = ""
+    gone: Annotated[str | None, Parameter(help="Cards played before.")] = None
 
 
 @Parameter(name="*")
@@ -33,9 +33,9 @@ class Recorded:
     source: Annotated[
         Path | None, Parameter(name="--from", help="File of records, or directory of a run, to take a deal from.")
     ] = None
-    match: Annotated[int, Parameter(help="The deal's match.")] = 0
-    deal: Annotated[int, Parameter(help="Its number in the match.")] = 0
-    play: Annotated[int, Parameter(help="The play or pass to be decided, numbered from 0.")] = 0
+    match: Annotated[int | None, Parameter(help="The deal's match [default: 0]")] = None
+    deal: Annotated[int | None, Parameter(help="Its number in the match [default: 0]")] = None
+    play: Annotated[int | None, Parameter(help="The play or pass to be decided, numbered from 0 [default: 0]")] = None
 
 
 def rollout(
@@ -43,14 +43,14 @@ def rollout(
     hands: Annotated[
         tuple[str, str, str, str] | None, Parameter(help="The cards of all four seats, the leader to act.")
     ] = None,
-    leader: Annotated[int, Parameter(help="The seat that leads, with --hands.")] = 0,
+    leader: Annotated[int | None, Parameter(help="The seat that leads, with --hands [default: 0]")] = None,
     one: OneHand | None = None,
     recorded: Recorded | None = None,
     samples: Annotated[int, Parameter(help="Deals sampled; each play is tried in all of them.")] = 1000,
     policy: Annotated[str, Parameter(help="The strategy that plays them to their end.")] = "tempo",
     seed: Annotated[int | None, Parameter(help="Seed of the samples; drawn and printed when absent.")] = None,
     workers: Annotated[int | None, Parameter(help="Threads that play; all processors when absent.")] = None,
-    level: Level = "2",
+    level: Annotated[str | None, Parameter(help="Level of the deal: 2-9 T J Q K A [default: 2]")] = None,
     options: RulesOptions | None = None,
     json: Json = False,
 ) -> None:
@@ -71,20 +71,30 @@ def rollout(
     if [bool(cards), hands is not None, recorded.source is not None].count(True) != 1:
         raise PlanError("rollout: expected the cards of a hand, or --hands, or --from, and one of them only")
     unseen = None
+    if recorded.source is None:
+        refuse_idle("without --from", match=recorded.match, deal=recorded.deal, play=recorded.play)
+    if hands is None:
+        refuse_idle("without --hands", leader=leader)
+    if not cards:
+        beside = "with --hands" if hands is not None else "with --from"
+        refuse_idle(beside, **asdict(one))
+    if one.to_beat is None:
+        refuse_idle("without --to-beat", by=one.by)
     if recorded.source is not None:
+        refuse_idle("with --from, where the record has it", level=level)
         found = _recorded(recorded.source, recorded, options)
     elif hands is not None:
         rules = (options or RulesOptions()).resolve()
-        found = Deal.new(rules=rules, level=level, hands=list(hands), leader=leader)
+        found = Deal.new(rules=rules, level=level or "2", hands=list(hands), leader=leader or 0)
     else:
         found, unseen = position(
             " ".join(cards),
-            seat=one.seat,
+            seat=one.seat or 0,
             counts=None if one.counts is None else _counts(one.counts),
             to_beat=one.to_beat,
             by=one.by,
-            gone=one.gone,
-            level=level,
+            gone=one.gone or "",
+            level=level or "2",
             rules=(options or RulesOptions()).resolve(),
         )
     turn = found.turn
@@ -138,13 +148,14 @@ def _counts(given: str) -> list[int]:
 
 def _recorded(path: Path, wanted: Recorded, options: RulesOptions | None) -> Deal:
     """The recorded deal at the play asked for. Raises `PlanError`, `NotationError`, `IllegalPlay` and `StoreError`."""
-    stored, lines = lines_of(path, wanted.match)
+    match, deal = wanted.match or 0, wanted.deal or 0
+    stored, lines = lines_of(path, match)
     rules = stored if options is None else options.resolve()
     for number, line in enumerate(lines, 1):
         try:
             record = json_.loads(read_record(line))
-            if (record["match"], record["deal"]) == (wanted.match, wanted.deal):
-                return Deal.from_record(line, play=wanted.play, rules=rules)
+            if (record["match"], record["deal"]) == (match, deal):
+                return Deal.from_record(line, play=wanted.play or 0, rules=rules)
         except (NotationError, IllegalPlay) as error:
             raise type(error)(f"{path}, line {number}: {error}") from error
-    raise PlanError(f"{path}: no record of match {wanted.match}, deal {wanted.deal}")
+    raise PlanError(f"{path}: no record of match {match}, deal {deal}")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from guandan_sim._core import Rules
-from guandan_sim.cli.options import Json, RulesOptions, print_json
+from guandan_sim.cli.options import Json, Settings, print_json
 
 
 def list_(*, json: Json = False) -> None:
@@ -17,7 +17,7 @@ def list_(*, json: Json = False) -> None:
     text.show(text.table(["preset", "about"], presets.items(), numbers=False))
 
 
-def show_(name: str = "institute", *, options: RulesOptions | None = None, json: Json = False) -> None:
+def show_(name: str = "institute", *, settings: Settings = (), json: Json = False) -> None:
     """Show a rule set, field by field.
 
     Parameters
@@ -25,7 +25,7 @@ def show_(name: str = "institute", *, options: RulesOptions | None = None, json:
     name
         Preset or TOML file.
     """
-    rules = Rules(name).with_settings(list(options.settings) if options else [], "--set")
+    rules = Rules(name).with_settings(list(settings), "--set")
     rows = [(field, rules.text(field), meaning, clause) for field, (meaning, _, clause) in Rules.fields().items()]
     if json:
         fields = {field: getattr(rules, field) for field, *_ in rows}

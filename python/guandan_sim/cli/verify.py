@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from guandan_sim.cli.options import Json, print_json
+from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.errors import PlanError, StoreError
 from guandan_sim.terms import counted
 
@@ -26,11 +26,14 @@ def verify(
     directory
         Directory of a run.
     """
-    from guandan_sim.simulation import processors
+    from guandan_sim.simulation import check_workers, processors
     from guandan_sim.store.directory import RunDirectory
     from guandan_sim.store.places import place_of
     from guandan_sim.store.verification import Verification
 
+    check_workers(workers)
+    if recompute is None:
+        refuse_idle("without --recompute", workers=workers)
     found = RunDirectory.open(place_of(directory))
     if recompute and not found.plan.is_reproducible:
         raise PlanError(

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from guandan_sim._core import build_info
-from guandan_sim.errors import PlanError, StoreError
+from guandan_sim.errors import PathError, PlanError, StoreError
+from guandan_sim.paths import is_there, refuse
 from guandan_sim.store.files import UNFINISHED, make_directory, plain_name, write_atomically
 
 NAME = "comparison.json"
@@ -51,7 +52,7 @@ class Outline:
 
     @classmethod
     def read(cls, directory: Path) -> Self:
-        """The outline in a directory. Raises `StoreError` when there is none, or none that can be read."""
+        """The outline in a directory. Raises `PathError` when there is none, `StoreError` when it cannot be read."""
         path = directory / NAME
         try:
             content: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -61,24 +62,26 @@ class Outline:
             named = {field.name: content[field.name] for field in fields(cls)}
             return cls(**{**named, "labels": tuple(content["labels"])})
         except (FileNotFoundError, NotADirectoryError):
-            raise StoreError(f"{directory}: no comparison here ({NAME} is missing)") from None
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise PathError(f"{directory}: no comparison here ({NAME} is missing)") from None
+        except OSError as error:
+            refuse(path, "read", error)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise StoreError(f"{path}: not a comparison: {type(error).__name__} {error}") from error
 
     def write(self, directory: Path) -> None:
         """Makes the directory for this comparison, or finds it begun there.
 
-        Raises `PlanError` when another comparison is there, `StoreError` when something else is or nothing can be
-        written.
+        Raises `PlanError` when another comparison is there, `PathError` when something else is, `StoreError` when
+        nothing can be written.
         """
         make_directory(directory)
-        if (directory / NAME).exists():
+        if is_there(directory / NAME):
             self._check_continues(Outline.read(directory), directory)
             return
         there = {entry.name for entry in directory.iterdir() if not entry.name.startswith(".")}
         foreign = sorted(there - {NAME + UNFINISHED})
         if foreign:
-            raise StoreError(
+            raise PathError(
                 f"{directory}: not empty and no comparison ({foreign[0]} is there): choose another directory"
             )
         content = {"schema_version": SCHEMA_VERSION, **asdict(self)}
@@ -102,7 +105,7 @@ def seed_there(out: str | os.PathLike[str]) -> int | None:
     Raises `StoreError` when what is there cannot be read.
     """
     directory = Path(out)
-    return Outline.read(directory).arguments.get("seed") if (directory / NAME).exists() else None
+    return Outline.read(directory).arguments.get("seed") if is_there(directory / NAME) else None
 
 
 def _folders(names: Sequence[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ that one rule (guandan_sim.stats.ratio_of) gives the interval of each and of eve
 docs/DATA.md with the columns that guandan_sim.compare.rows adds.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +18,11 @@ from guandan_sim.terms import PATTERNS
 
 # What a metric needs to mean anything: whole matches, two strategies that differ, the same deals without tribute.
 Need = Literal["matches", "opponent", "without_tribute"]
+_NEEDED: dict[Need, str] = {
+    "matches": "matches (--matches), not single deals",
+    "opponent": "an opponent (--opponent)",
+    "without_tribute": "matches played once more without tribute (no --no-tribute-effect)",
+}
 
 
 # An expression cannot be compared with ==, so a metric is the object itself.
@@ -204,9 +209,13 @@ def measurable(has: Iterable[Need]) -> tuple[Metric, ...]:
     return tuple(metric for metric in METRICS if metric.needs <= set(has))
 
 
-def metric_named(name: str, among: Iterable[Metric] = METRICS) -> Metric:
-    """The metric of this name. Raises `PlanError` with the nearest name."""
-    by_name = {metric.name: metric for metric in among}
+def measured_as(name: str, has: Collection[Need]) -> Metric:
+    """The metric of this name in a run that has these. Raises `PlanError` with what it needs, or the nearest name."""
+    by_name = {metric.name: metric for metric in METRICS}
     if name not in by_name:
         raise PlanError(unknown("metric", name, list(by_name)))
-    return by_name[name]
+    metric = by_name[name]
+    lacking = [said for need, said in _NEEDED.items() if need in metric.needs and need not in has]
+    if lacking:
+        raise PlanError(f'metric "{name}" is not measured here: it needs {" and ".join(lacking)}')
+    return metric

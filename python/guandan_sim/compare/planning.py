@@ -11,7 +11,6 @@ import polars as pl
 
 from guandan_sim import stats
 from guandan_sim.compare import open as open_comparison
-from guandan_sim.compare.metrics import metric_named
 from guandan_sim.compare.rows import block_scores
 from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.compare.setup import Setup, StudyOptions
@@ -100,15 +99,18 @@ def plan_like(
 
     Of rule sets: in a `metric` (its headline unless told, and in its unit; shares as fractions) between the first
     variant and `label` (the second unless told). Of strategies: in the difference of win rates. Raises `PlanError`
-    for names that are not there and numbers that make no plan, `StoreError` when there is no comparison.
+    for names that are not there and numbers that make no plan, `PathError` when there is no comparison.
     """
     _check(effect, power, alpha)
     pilot = open_comparison(Path(directory))
     if isinstance(pilot, StrategiesComparison):
+        for name, given in (("metric", metric), ("variant", label)):
+            if given is not None:
+                raise PlanError(f"{name}: {given} belongs to a comparison of rules, {directory} is one of strategies")
         return _need_of_duel(pilot.run, effect, power, alpha)
     if not isinstance(pilot, RulesComparison):
         raise PlanError(f"{directory}: a pilot is a comparison of rules or strategies, got a {pilot.kind}")
-    chosen = metric_named(metric or pilot.outline.arguments["headline"], pilot.metrics)
+    chosen = pilot.metric(metric or pilot.outline.arguments["headline"])
     other = label or pilot.labels[1]
     if other not in pilot.labels[1:]:
         raise PlanError(unknown("variant", other, pilot.labels[1:]))

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Unpack
 
-from guandan_sim.compare.directory import Outline
+from guandan_sim.compare.directory import NAME, Outline
 from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.options import How
+from guandan_sim.paths import is_there
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import continue_run
 from guandan_sim.store.files import temporary_directory
@@ -25,7 +26,7 @@ def play(
 
     Raises what `continue_run` does, and `PlanError` when `out` holds another comparison.
     """
-    directory = prepared(outline, out)
+    directory = prepared(outline, plans.values(), out)
     together = Together(sum(plan.count for plan in plans.values()), on_progress or ignore)
     for name, plan in plans.items():
         continue_run(plan, directory / outline.runs[name], on_progress=together, **how)
@@ -33,9 +34,15 @@ def play(
     return directory
 
 
-def prepared(outline: Outline, out: str | os.PathLike[str] | None) -> Path:
-    """The directory of a comparison with its outline in it; without `out` one that goes when the program ends."""
+def prepared(outline: Outline, plans: Iterable[Plan], out: str | os.PathLike[str] | None) -> Path:
+    """The directory of a comparison with its outline in it; without `out` one that goes when the program ends.
+
+    Raises `PlanError` for a strategy that cannot be loaded, before anything is written, and what `Outline.write` does.
+    """
     directory = temporary_directory() if out is None else Path(out)
+    if not is_there(directory / NAME):
+        for plan in plans:
+            plan.check_loads()
     outline.write(directory)
     return directory
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from guandan_sim.compare.directory import SCHEMA_VERSION, Outline
-from guandan_sim.errors import StoreError
+from guandan_sim.errors import PathError, StoreError
 from guandan_sim.simulation import Run
 
 if TYPE_CHECKING:
@@ -25,16 +25,16 @@ class Comparison(ABC):
     """
 
     def __init__(self, directory: str | os.PathLike[str]) -> None:
-        """The comparison in a directory. Raises `StoreError` when there is none, or one that is not finished."""
+        """The comparison in a directory. Raises `PathError` when there is none that is finished."""
         self.directory = Path(directory)
         self.outline = Outline.read(self.directory)
         again = f"this goes on: {self.outline.command} --out {shlex.quote(str(self.directory))}"
         try:
             self.runs = {name: Run(self.directory / folder) for name, folder in self.outline.runs.items()}
         except StoreError as error:
-            raise StoreError(f"{error}; {again}") from None
+            raise type(error)(f"{error}; {again}") from None
         if not self._is_finished():
-            raise StoreError(f"{self.directory}: not finished; {again}")
+            raise PathError(f"{self.directory}: not finished; {again}")
 
     def _is_finished(self) -> bool:
         """Whether everything that the numbers are made of is there."""

@@ -8,8 +8,9 @@ from typing import Any, Unpack
 import numpy as np
 import polars as pl
 
+from guandan_sim._core import Rules
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.metrics import Metric, Need, measurable, metric_named
+from guandan_sim.compare.metrics import Metric, Need, measurable, measured_as
 from guandan_sim.compare.paired import SCHEMA, Line, PairedReading, paired_rows
 from guandan_sim.compare.pictures import labelled
 from guandan_sim.compare.play import command, play
@@ -18,6 +19,7 @@ from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
 from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
+from guandan_sim.plan import Plan
 from guandan_sim.stats.inputs import FloatArray
 
 # What the answer is about unless told: the first of these that is measured.
@@ -68,9 +70,16 @@ class RulesComparison(Comparison):
 
     def line(self, metric: str, variant: str) -> Line:
         """The line of a metric under a variant. Raises `PlanError` for one that is not in the table."""
-        metric_named(metric, self.metrics)
+        self.metric(metric)
         self._check_variant(variant)
         return next(line for line in self.lines if (line.metric.name, line.variant) == (metric, variant))
+
+    def metric(self, name: str) -> Metric:
+        """The metric of this name. Raises `PlanError` for one that is not in the table, and says why it is not."""
+        found = measured_as(name, self.outline.arguments["has"])
+        if found not in self.metrics:
+            raise PlanError(f'metric "{name}" has no line here: under every variant it is 0, or of nothing')
+        return found
 
     @property
     def metrics(self) -> tuple[Metric, ...]:
@@ -144,21 +153,25 @@ def compare_rules(
     compared = variants(rules, grid)
     setup = Setup.of(options, rotations=1 if opponent is None else 2, out=out)
     players = (strategy, strategy if opponent is None else opponent)
-    plans = {variant.label: setup.plan(variant.rules, *players) for variant in compared}
+    clocked = any(variant.rules.clock is not None for variant in compared)
+
+    def planned(rules: Rules) -> Plan:
+        return (setup.without_clock_model() if clocked and rules.clock is None else setup).plan(rules, *players)
+
+    plans = {variant.label: planned(variant.rules) for variant in compared}
     if tribute_effect and setup.has_matches:
         plans |= {
-            _without_tribute(variant.label): setup.plan(variant.rules.replace(tribute=False), *players)
+            _without_tribute(variant.label): planned(variant.rules.replace(tribute=False))
             for variant in compared
             if variant.rules.tribute
         }
     has = _has(setup.has_matches, opponent is not None, tribute_effect)
     measured = measurable(has)
-    names = [metric.name for metric in measured]
-    chosen = (
-        next(name for name in _HEADLINES if name in names)
-        if headline is None
-        else metric_named(headline, measured).name
-    )
+    if headline is None:
+        names = [metric.name for metric in measured]
+        chosen = next(name for name in _HEADLINES if name in names)
+    else:
+        chosen = measured_as(headline, has).name
     one, other = plans[compared[0].label].strategies[:2]
     against = None if opponent is None else other
     arguments = {

@@ -88,7 +88,7 @@ def play_until(
     **how: Unpack[How],
 ) -> Path:
     """Makes the parts of the comparison's run until the rule stops or all are there; returns the directory."""
-    directory, listener = prepared(outline, out), on_progress or ignore
+    directory, listener = prepared(outline, [plan], out), on_progress or ignore
     (folder,) = outline.runs.values()
     made, scores = 0, _NO_SCORES
     before: int | None = None

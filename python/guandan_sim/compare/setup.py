@@ -1,7 +1,7 @@
 """What all runs of a comparison have in common: how much is played and with which seed; the cards are then the same."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self, cast
 
 from guandan_sim._core import Rules
@@ -9,6 +9,7 @@ from guandan_sim.compare.directory import seed_there
 from guandan_sim.errors import PlanError
 from guandan_sim.options import DEFAULTS, How, Options
 from guandan_sim.plan import Plan, draw_seed
+from guandan_sim.simulation import executor_of
 
 DEFAULT_MATCHES = 10_000
 # Rotations under which both sides have played both hands.
@@ -39,9 +40,11 @@ class Setup:
         """What was asked for; where it does not say, these hold (part sizes of matches and of deals).
 
         A seed that is not given is that of the comparison begun in `out`, or drawn. Raises `PlanError` for rotations
-        that leave the sides as they are where `rotations` would swap them.
+        that leave the sides as they are where `rotations` would swap them, and for an executor that there is not.
         """
-        how = {name: value for name, value in asked.items() if name in How.__annotations__}
+        how = cast("How", {name: value for name, value in asked.items() if name in How.__annotations__})
+        # Made again for every run; what is wrong with it is told before anything is written.
+        executor_of(**how)
         options: dict[str, Any] = {name: value for name, value in asked.items() if name not in how}
         if options.get("deals") is None and options.get("matches") is None:
             options["matches"] = matches
@@ -54,7 +57,7 @@ class Setup:
             options["seed"] = seed_there(out)
         if options.get("seed") is None:
             options["seed"] = draw_seed()
-        return cls(cast("Options", {"rotations": rotations, **options}), cast("How", how))
+        return cls(cast("Options", {"rotations": rotations, **options}), how)
 
     @property
     def has_matches(self) -> bool:
@@ -62,9 +65,12 @@ class Setup:
         return self.options.get("matches") is not None
 
     def plan(self, rules: Rules, *strategies: object) -> Plan:
-        """The plan of one run. A model of time is for rules with a clock only. Raises what `Plan.of` does."""
-        options: Options = self.options if rules.clock is not None else {**self.options, "clock_model": ""}
-        return Plan.of(rules=rules, strategies=strategies, **options)
+        """The plan of one run. Raises what `Plan.of` does."""
+        return Plan.of(rules=rules, strategies=strategies, **self.options)
+
+    def without_clock_model(self) -> Self:
+        """The same for rules without a clock, compared with others that have one."""
+        return replace(self, options={**self.options, "clock_model": ""})
 
     def words(self) -> list[tuple[str, object]]:
         """The options for a command line, those at their defaults left out."""

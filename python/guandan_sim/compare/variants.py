@@ -8,6 +8,7 @@ from pathlib import Path
 
 from guandan_sim._core import Rules
 from guandan_sim.errors import PlanError
+from guandan_sim.paths import is_there
 
 RulesLike = Rules | str | os.PathLike[str]
 
@@ -72,7 +73,7 @@ def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Vari
 def _split(text: str) -> tuple[str, list[str]]:
     """The base and the settings of a variant. A file may have a colon in its name, a setting has none."""
     base, colon, settings = text.rpartition(":")
-    if not colon or Path(text).exists():
+    if not colon or is_there(Path(text)):
         return text, []
     return base, [setting.strip() for setting in settings.split(";")]
 

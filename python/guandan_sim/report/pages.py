@@ -4,10 +4,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from guandan_sim.errors import PathError
+from guandan_sim.paths import is_there
 from guandan_sim.report.page import Page
 from guandan_sim.report.run_page import page_of_run
 from guandan_sim.report.words import Words
 from guandan_sim.simulation import Run
+from guandan_sim.store.manifest import NAME as MANIFEST
 
 if TYPE_CHECKING:
     from guandan_sim.compare.result import Comparison
@@ -16,12 +19,14 @@ if TYPE_CHECKING:
 def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
     """The page of the run or the comparison in a directory.
 
-    Raises `StoreError` when there is neither or it has nothing to tell yet, `PlanError` for an unknown language.
+    Raises `PathError` when there is neither or it has nothing to tell yet, `PlanError` for an unknown language.
     """
     from guandan_sim.compare.directory import NAME
 
     words, path = Words(language), Path(directory)
-    if not (path / NAME).exists():
+    if not is_there(path / NAME):
+        if not is_there(path / MANIFEST):
+            raise PathError(f"{path}: no run and no comparison here ({MANIFEST} and {NAME} are missing)")
         return page_of_run(Run(path), words)
     from guandan_sim import compare
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from guandan_sim.errors import StoreError
+from guandan_sim.errors import PathError
 from guandan_sim.report import command, method
 from guandan_sim.report.blocks import BlockCounter, BlockNumbers
 from guandan_sim.report.page import FEW_BLOCKS, Cell, Page, Section, Table
@@ -29,7 +29,7 @@ class RunNumbers:
 
 
 def count(run: "Run") -> RunNumbers:
-    """Goes through a run part by part, reading each once. Raises `StoreError` when it has no part yet."""
+    """Goes through a run part by part, reading each once. Raises `PathError` when it has no part yet."""
     blocks, tallies, summary = BlockCounter(run.plan), Tallies(run.plan), SummaryCounter(run.plan)
     parts = 0
     for part in run.parts():
@@ -39,12 +39,12 @@ def count(run: "Run") -> RunNumbers:
             counter.add(deals, matches)
         parts += 1
     if not parts:
-        raise StoreError(f"{run.path}: no part of this run has been written yet; the same command again makes them")
+        raise PathError(f"{run.path}: no part of this run has been written yet; the same command again makes them")
     return RunNumbers(summary.summary(run), blocks.totals(), tuple(blocks.course()), tallies)
 
 
 def page_of_run(run: "Run", words: "Words") -> Page:
-    """The page. Raises `StoreError` when the run has no part yet."""
+    """The page. Raises `PathError` when the run has no part yet."""
     return _Maker(run, count(run), words).page()
 
 

@@ -11,7 +11,7 @@ from guandan_sim.report.matches import MatchCounter, MatchNumbers
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, mean_of, share_interval, wilson
 from guandan_sim.store.scores import Scores
-from guandan_sim.terms import KINDS, PATTERNS
+from guandan_sim.terms import KINDS, PATTERNS, counted
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,7 +74,7 @@ class SummaryCounter:
         left_out = len({failure["block"] for failure in run.failures()})
         if not counts["matches"]:
             raise StoreError(
-                f"{run.path}: all {left_out} blocks were left out: strategies failed in them (see run.log)"
+                f"{run.path}: nothing to sum up: {counted(left_out, 'block')} left out, strategies failed (see run.log)"
             )
         deals_played = counts["deals"]
         # Where all matches were left or rung off in their first deal there is no deal: shares of nothing are 0.

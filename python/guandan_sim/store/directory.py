@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from guandan_sim import experiment
-from guandan_sim.errors import StoreError
+from guandan_sim.errors import PathError, StoreError
 from guandan_sim.plan import Part, Plan
 from guandan_sim.store import manifest as manifests
 from guandan_sim.store.files import UNFINISHED
@@ -40,7 +40,7 @@ class RunDirectory:
 
     @classmethod
     def open(cls, place: Place) -> Self:
-        """The run in a place. Raises `StoreError` when there is none."""
+        """The run in a place. Raises `PathError` when there is none, `StoreError` when it cannot be read."""
         return cls(place, Manifest.read(place))
 
     @classmethod
@@ -48,13 +48,14 @@ class RunDirectory:
     def prepare(cls, place: Place, plan: Plan) -> Iterator[Self]:
         """The directory for a run of `plan`, new or begun before, held against other runs while it is written to.
 
-        Raises `PlanError` when the directory holds another run, `StoreError` when it holds something else or cannot be
-        written.
+        Raises before anything is written `PathError` when the directory holds something else than a run, `PlanError`
+        when it holds another run or a strategy cannot be loaded; and `StoreError` when nothing can be written.
         """
         there = place.names()
         if manifests.NAME not in there:
             # Before it is held: that leaves a file behind.
             _refuse_others(place, there)
+            plan.check_loads()
         with place.held():
             there = place.names()
             if manifests.NAME in there:
@@ -135,7 +136,7 @@ class RunDirectory:
                     self.place.remove(f"{folder}/{name}")
 
     def lines(self, log: str) -> Iterator[str]:
-        """The lines of a log in order. Raises `StoreError` when there are none."""
+        """The lines of a log in order. Raises `PathError` when there are none."""
         self._check_has(log)
         for part in sorted(self.whole()):
             text = self.place.read(self.name(log, part)).decode()
@@ -143,20 +144,20 @@ class RunDirectory:
             yield from filter(None, text.split("\n"))
 
     def scan(self, table: str, part: int | None = None) -> "pl.LazyFrame":
-        """A table: one part of it, or all there are in order. Raises `StoreError` when there is none yet."""
+        """A table: one part of it, or all there are in order. Raises `PathError` when there is none yet."""
         import polars as pl
 
         self._check_has(table)
         parts = sorted(self.whole()) if part is None else [part]
         if not parts:
-            raise StoreError(f"{self.place.label}: no part of {table} has been written yet")
+            raise PathError(f"{self.place.label}: no part of {table} has been written yet")
         sources: Any = [self.place.source(self.name(table, number)) for number in parts]
         options = self.place.storage_options
         return pl.scan_parquet(sources, storage_options=None if options is None else dict(options))
 
     def _check_has(self, folder: str) -> None:
         if folder not in self.folders:
-            raise StoreError(f"{self.place.label}: this run has no {folder}; they are written by: run --log {folder}")
+            raise PathError(f"{self.place.label}: this run has no {folder}; they are written by: run --log {folder}")
 
 
 def file_name(folder: str, part: int) -> str:
@@ -174,7 +175,7 @@ def _stem(part: int) -> str:
 
 
 def _refuse_others(place: Place, there: Set[str]) -> None:
-    """Raises `StoreError` when a place without a manifest holds anything that is no beginning of a run."""
+    """Raises `PathError` when a place without a manifest holds anything that is no beginning of a run."""
     foreign = sorted(there - {LOCK, manifests.NAME + UNFINISHED})
     if foreign:
-        raise StoreError(f"{place.label}: not empty and no run ({foreign[0]} is there): choose another one")
+        raise PathError(f"{place.label}: not empty and no run ({foreign[0]} is there): choose another one")

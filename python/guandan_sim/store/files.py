@@ -7,9 +7,8 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import NoReturn
 
-from guandan_sim.errors import StoreError
+from guandan_sim.paths import is_there, refuse
 
 UNFINISHED = ".unfinished"
 
@@ -59,18 +58,12 @@ def write_atomically(path: Path, content: bytes) -> None:
 def make_directory(path: Path) -> None:
     """Makes a directory and those above it, and has their names on the disk. Raises `StoreError`."""
     try:
-        made = [folder for folder in (path, *path.parents) if not folder.exists()]
+        made = [folder for folder in (path, *path.parents) if not is_there(folder)]
         path.mkdir(parents=True, exist_ok=True)
         for folder in made:
             _sync_directory(folder.parent)
     except OSError as error:
         refuse(path, "made", error)
-
-
-def refuse(path: Path, what: str, error: Exception) -> NoReturn:
-    """Raises `StoreError`: `path` cannot be what was wanted of it."""
-    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    raise StoreError(f"{path}: cannot be {what}: {said}") from error
 
 
 def _sync_directory(path: Path) -> None:

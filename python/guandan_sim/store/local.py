@@ -8,7 +8,8 @@ from pathlib import Path
 import filelock
 
 from guandan_sim.errors import StoreError
-from guandan_sim.store.files import make_directory, refuse, write_atomically
+from guandan_sim.paths import refuse
+from guandan_sim.store.files import make_directory, write_atomically
 
 LOCK = ".lock"
 
@@ -58,6 +59,9 @@ class LocalPlace:
                 return file.read()
         except FileNotFoundError:
             raise
+        except NotADirectoryError as error:
+            # Of a file taken for the directory: there is nothing in it.
+            raise FileNotFoundError(error.errno, error.strerror, name) from error
         except OSError as error:
             refuse(self.path / name, "read", error)
 

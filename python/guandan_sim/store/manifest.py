@@ -8,7 +8,7 @@ from importlib.metadata import version
 from typing import Any, Self
 
 from guandan_sim._core import build_info
-from guandan_sim.errors import PlanError, StoreError
+from guandan_sim.errors import PathError, PlanError, StoreError
 from guandan_sim.plan import Plan
 from guandan_sim.store.place import Place
 from guandan_sim.store.signature import signature
@@ -38,7 +38,7 @@ class Manifest:
 
     @classmethod
     def read(cls, place: Place) -> Self:
-        """The manifest in a place. Raises `StoreError` when there is none, or none that can be read."""
+        """The manifest in a place. Raises `PathError` when there is none, `StoreError` when it cannot be read."""
         path = place.address(NAME)
         try:
             content: dict[str, Any] = json.loads(place.read(NAME))
@@ -50,7 +50,7 @@ class Manifest:
                 raise StoreError(f"{path}: has been edited (its checksum does not fit what it says)")
             return manifest
         except FileNotFoundError:
-            raise StoreError(f"{place.label}: no run here ({NAME} is missing)") from None
+            raise PathError(f"{place.label}: no run here ({NAME} is missing)") from None
         except (ValueError, KeyError, TypeError) as error:
             raise StoreError(f"{path}: not a manifest of a run: {type(error).__name__} {error}") from error
 

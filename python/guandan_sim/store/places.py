@@ -5,20 +5,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from guandan_sim.errors import StoreError
+from guandan_sim.errors import PathError
 from guandan_sim.store.local import LocalPlace
 from guandan_sim.store.place import Place
 from guandan_sim.store.remote import RemotePlace
 
 
 def place_of(address: str | os.PathLike[str], storage_options: Mapping[str, Any] | None = None) -> Place:
-    """A directory, or what fsspec makes of an address such as s3://bucket/run. Raises `StoreError`."""
+    """A directory, or what fsspec makes of an address such as s3://bucket/run.
+
+    Raises `PathError`, and `StoreError` when fsspec, or what it needs for the address, is not there.
+    """
     try:
         text = os.fspath(address)
     except TypeError:
-        raise StoreError(f"directory: expected a path, got {type(address).__name__}") from None
+        raise PathError(f"directory: expected a path, got {type(address).__name__}") from None
     if not isinstance(text, str) or not text or "\0" in text or _is_unreadable(text):
-        raise StoreError(f"directory: expected a path in text that can be written down, got {text!r}")
+        raise PathError(f"directory: expected a path in text that can be written down, got {text!r}")
     if "://" in text:
         return RemotePlace(text, storage_options)
     return LocalPlace(Path(text))

@@ -1,0 +1,197 @@
+"""What is asked for wrongly is one line and exit code 2, with nothing written; a failure at work is exit code 1."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commands import Command, Said
+
+import guandan_sim as gd
+
+Simulate = Callable[..., gd.Run]
+
+RUN = ["run", "--deals", "20", "--seed", "7"]
+ANYWHERE = ["nowhere", "file", "file/below", "x" * 300]
+
+
+def refused(said: Said, *words: str) -> None:
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1), said
+    assert [word for word in words if word not in said.err] == [], said.err
+
+
+@pytest.mark.parametrize("path", ANYWHERE)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "report {}",
+        "replay {}",
+        "replay {} --verify",
+        "replay {} --match 0",
+        "verify {}",
+        "run {}",
+        "run --resume {}",
+        "run --deals 5 --rules {}",
+        "plan --from {} --effect 0.1",
+        "rollout --from {}",
+        "rules check {}",
+    ],
+)
+def test_a_path_at_which_there_is_nothing_of_the_kind_is_bad_input(
+    cli: Command, tmp_path: Path, command: str, path: str
+) -> None:
+    # Of a file with anything in it faults would be found.
+    (tmp_path / "file").write_text("" if "--verify" in command else "??")
+    refused(cli(*command.format(path).split()), path[:30])
+    assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("path", ANYWHERE[1:])
+@pytest.mark.parametrize(
+    "command", ["run --deals 4 --out {}", "compare rules institute web --deals 4 --out {}", "report run --out {}/x.md"]
+)
+def test_a_path_that_cannot_be_written_to_is_bad_input(
+    cli: Command, simulate: Simulate, tmp_path: Path, command: str, path: str
+) -> None:
+    simulate(deals=4, out=tmp_path / "run")
+    (tmp_path / "file").write_text("")
+    refused(cli(*command.format(path).split()), path[:100])
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["file", "run"]
+
+
+def test_what_a_run_does_not_have_is_bad_input(cli: Command, simulate: Simulate, tmp_path: Path) -> None:
+    run = simulate(deals=4, out=tmp_path / "run")
+    refused(cli("replay", "run"), "no records", "--log records")
+    refused(cli("replay", "run", "--match", "4"), "matches 0 to 3")
+    for part in (run.path / "parts").iterdir():
+        part.unlink()
+    refused(cli("report", "run"), "no part of this run has been written yet")
+
+
+@pytest.mark.parametrize("where", ["manifest.json", "parts/part-00000.json", "comparison.json"])
+def test_damaged_data_is_a_failure(cli: Command, simulate: Simulate, tmp_path: Path, where: str) -> None:
+    simulate(deals=4, out=tmp_path / "run")
+    (tmp_path / "run" / where).write_text("{")
+    said = cli("report", "run")
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1), said
+    assert where in said.err
+
+
+SCRIPTS = {
+    "python:no_module:X": "ModuleNotFoundError: No module named 'no_module'",
+    "python:bots:Nobody": "AttributeError: module 'bots' has no attribute 'Nobody'",
+    "python:bots:Raises": "RuntimeError: two lines",
+    "python:bots:Nothing": "expected an object with act(view, legal)",
+    "python:broken:X": "ZeroDivisionError",
+    "python:script:X": "SystemExit: 3",
+    "python:unreadable:X": "SyntaxError",
+}
+
+
+@pytest.mark.parametrize("strategy", SCRIPTS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run --deals 4 --strategies {},lowest --out out",
+        "compare strategies lowest {} --deals 4 --out out",
+        "compare rules institute web --strategy {} --deals 4 --out out",
+        "compare rules institute web --opponent {} --deals 4 --out out",
+        "tournament lowest random {} --deals 4 --out out",
+        "compare strategies lowest {} --deals 4 --until 0.1 --out out",
+    ],
+)
+def test_a_strategy_that_cannot_be_loaded_is_told_before_anything_is_written(
+    cli: Command, tmp_path: Path, command: str, strategy: str
+) -> None:
+    (tmp_path / "bots.py").write_text(
+        "class Raises:\n    def __init__(self): raise RuntimeError('two\\nlines')\nclass Nothing: pass\n"
+    )
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    (tmp_path / "script.py").write_text("raise SystemExit(3)\n")
+    (tmp_path / "unreadable.py").write_text("class\n")
+    refused(cli(*command.format(strategy).split()), strategy, SCRIPTS[strategy])
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_run_that_is_whole_needs_no_strategy_any_more(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "short_lived.py").write_text("class Bot:\n    def act(self, view, legal): return 0\n")
+    command = ["run", "--deals", "4", "--strategies", "python:short_lived:Bot", "--seed", "1", "--out", "out"]
+    assert cli(*command).code == 0
+    (tmp_path / "short_lived.py").write_text("")
+    assert cli(*command).code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("run --deals 4 --ray-address auto", "ray_address"),
+        ("run --deals 4 --ray-writes workers", "ray_writes"),
+        ("run --deals 4 --executor ray --ray-address auto --workers 2", "workers"),
+        ("run --matches 4 --clock-model play=3", "clock_model"),
+        ("run --matches 4 --level 5", "level"),
+        ("run --deals 4 --leave-rate 0.1", "leave_rate"),
+        ("compare rules institute web --matches 4 --clock-model play=3", "clock_model"),
+        ("compare rules institute web --deals 4 --ray-address auto", "ray_address"),
+        ("compare strategies lowest random --matches 4 --clock-model play=3", "clock_model"),
+        ("tournament lowest random --deals 4 --ray-writes workers", "ray_writes"),
+        ("verify run --workers 2", "--workers"),
+        ("replay run --match 0 --rules web", "--rules"),
+        ("replay run --match 0 --json --step", "--step"),
+        ("replay run --match 0 --verify --step", "--step"),
+        ("replay run --match 0 --verify --deal 0", "--deal"),
+        ("replay records.jsonl --verify --match 0", "--match"),
+        ("report run --json --out page.html", "--out"),
+        ("report run --json --format md", "--format"),
+        ("rules show web --rules pagat", "--rules"),
+        ("rollout S3 S4 --leader 0", "--leader"),
+        ("rollout S3 S4 --match 0", "--match"),
+        ("rollout S3 S4 --by 0", "--by"),
+        ("rollout --hands S3 S4 S5 S6 --seat 0 --gone S7", "--seat, --gone"),
+        ("rollout --hands S3 S4 S5 S6 --deal 0", "--deal"),
+        ("rollout --from run --level 2", "--level"),
+        ("rollout --from run --counts 1,2,3,4", "--counts"),
+        ("plan --from duel --effect 0.1 --metric skill", "metric"),
+        ("plan --from duel --effect 0.1 --variant web", "variant"),
+    ],
+)
+def test_an_option_that_would_change_nothing_is_refused(
+    cli: Command, simulate: Simulate, tmp_path: Path, command: str, option: str
+) -> None:
+    run = simulate(deals=4, out=tmp_path / "run")
+    (tmp_path / "records.jsonl").write_text("\n".join(run.records(0)))
+    if "duel" in command:
+        gd.compare_strategies("lowest", "random", deals=4, seed=1, out=tmp_path / "duel")
+    there = sorted(entry.name for entry in tmp_path.iterdir())
+    refused(cli(*command.split()), option)
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == there
+
+
+def test_a_clock_model_is_for_those_of_the_rules_that_have_a_clock(tmp_path: Path) -> None:
+    options = {"matches": 2, "strategy": "lowest", "clock_model": "play=4,pass=1,between=50", "seed": 1}
+    found = gd.compare_rules(["institute", "competition"], out=tmp_path / "found", **options)  # type: ignore[arg-type]
+    assert [found.runs[label].plan.clock_model for label in found.labels] == ["", "play=4,pass=1,between=50"]
+
+
+@pytest.mark.parametrize(
+    ("options", "needed"),
+    [
+        ("--deals 4 --headline skill", ["matches (--matches)", "opponent (--opponent)"]),
+        ("--matches 4 --headline skill", ["opponent (--opponent)"]),
+        ("--matches 4 --headline skill_deals", ["opponent (--opponent)"]),
+        ("--deals 4 --headline deals_a_match", ["matches (--matches)"]),
+        ("--matches 4 --no-tribute-effect --headline tribute_effect", ["--no-tribute-effect"]),
+    ],
+)
+def test_a_metric_that_is_not_measured_says_what_it_needs(cli: Command, options: str, needed: list[str]) -> None:
+    said = cli("compare", "rules", "institute", "web", *options.split())
+    refused(said, "is not measured here: it needs", *needed)
+
+
+def test_a_metric_of_which_there_is_nothing_says_so() -> None:
+    found = gd.compare_rules(["institute", "web"], strategy="lowest", deals=4, seed=1)
+    with pytest.raises(gd.PlanError, match='metric "skill" is not measured here: it needs matches'):
+        found.line("skill", "web")
+    with pytest.raises(gd.PlanError, match=r"unknown metric .*did you mean falls"):
+        found.line("fals", "web")
+    matches = gd.compare_rules(["institute", "jiangsu"], strategy="lowest", matches=4, seed=1)
+    with pytest.raises(gd.PlanError, match='metric "clock_endings" has no line here'):
+        matches.line("clock_endings", "jiangsu")
