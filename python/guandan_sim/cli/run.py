@@ -4,7 +4,7 @@ import shlex
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, TypedDict, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, TypedDict, cast, get_type_hints
 
 from cyclopts import Parameter
 
@@ -13,9 +13,11 @@ from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import LONGEST_NAME, Json, print_json, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.errors import PlanError
-from guandan_sim.experiment import Experiment, read
 from guandan_sim.options import DEFAULTS, How, Options, PlanOptions
-from guandan_sim.plan import Plan
+
+if TYPE_CHECKING:
+    from guandan_sim.experiment import Experiment
+    from guandan_sim.plan import Plan
 
 
 class Named(TypedDict, total=False):
@@ -51,6 +53,7 @@ def run(
     experiment
         TOML file with any of the options; those of the command line hold.
     """
+    from guandan_sim.plan import Plan
     from guandan_sim.report.summary import summarize
     from guandan_sim.simulation import Run, continue_run, seed_there
 
@@ -93,8 +96,10 @@ def run(
     text.show(*text.summary(found, plan), "", f"{path}: {speed}; seed {plan.seed}")
 
 
-def _asked(experiment: Path | None, options: Options, named: Named, how: How) -> Experiment:
+def _asked(experiment: Path | None, options: Options, named: Named, how: How) -> "Experiment":
     """What a file and the command line ask for, the latter holding where both speak."""
+    from guandan_sim.experiment import Experiment, read
+
     asked: Experiment = {} if experiment is None else read(experiment)
     # The command line may ask for the other unit, to which some of the file's options do not belong.
     if "deals" in options:
@@ -107,11 +112,11 @@ def _asked(experiment: Path | None, options: Options, named: Named, how: How) ->
     return asked
 
 
-def _without(asked: Experiment, *keys: str) -> Experiment:
+def _without(asked: "Experiment", *keys: str) -> "Experiment":
     return cast("Experiment", {key: value for key, value in asked.items() if key not in keys})
 
 
-def _resumed(resume: str, experiment: Path | None, given: Mapping[str, object]) -> Plan:
+def _resumed(resume: str, experiment: Path | None, given: Mapping[str, object]) -> "Plan":
     """The plan of the run in a directory. Raises `PlanError` when it is given anything that the plan says."""
     fixed = [*([] if experiment is None else [str(experiment)]), *(f"--{key.replace('_', '-')}" for key in given)]
     if fixed:
@@ -126,7 +131,7 @@ def _keys(options: Mapping[str, object], of: type) -> dict[str, object]:
     return {key: value for key, value in options.items() if key in get_type_hints(of)}
 
 
-def _name(plan: Plan) -> str:
+def _name(plan: "Plan") -> str:
     """A directory name for a run that was given none: what it is, in letters that every file system takes."""
     from guandan_sim.store.files import plain_name
 

@@ -1,14 +1,17 @@
 """Where the parts of a run are made: an executor gets those that are missing and sees to it that they are written."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from guandan_sim.errors import GuandanError
-from guandan_sim.plan import Part
-from guandan_sim.store.directory import RunDirectory
-from guandan_sim.store.receipt import Receipt
 from guandan_sim.store.scores import Scores
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from guandan_sim.plan import Part
+    from guandan_sim.store.directory import RunDirectory
+    from guandan_sim.store.receipt import Receipt
 
 # A part that fails costs only itself. When so many have failed, the fault is not in the parts, and the rest would take
 # hours to say so.
@@ -48,7 +51,7 @@ class Executor(Protocol):
     def describe(self) -> str:
         """What the log calls it."""
 
-    def run(self, directory: RunDirectory, parts: Sequence[Part], listener: Listener) -> None:
+    def run(self, directory: "RunDirectory", parts: "Sequence[Part]", listener: Listener) -> None:
         """Makes the parts and writes them.
 
         Raises `KeyboardInterrupt` as soon as it is asked to stop; parts that are not whole are then not there. Raises
@@ -59,7 +62,7 @@ class Executor(Protocol):
 class Course:
     """The course of a run, whoever makes its parts: what is done, what failed, who is told, what is logged."""
 
-    def __init__(self, directory: RunDirectory, listener: Listener) -> None:
+    def __init__(self, directory: "RunDirectory", listener: Listener) -> None:
         """The course of a run, told of what is there before anything is made."""
         self._directory = directory
         self._listener = listener
@@ -78,11 +81,11 @@ class Course:
         done = self._before + self._played + matches
         self._listener(Progress(done, plan.count, self._before, self._parts, plan.parts, self._scores.copy()))
 
-    def played(self, part: Part) -> None:
+    def played(self, part: "Part") -> None:
         """A part has been played, and is yet to be written."""
         self._played += part.blocks * self._rotations
 
-    def wrote(self, receipt: Receipt, seconds: float, where: str = "") -> None:
+    def wrote(self, receipt: "Receipt", seconds: float, where: str = "") -> None:
         """A part is there; it took so long to play."""
         self._parts += 1
         self._scores.update(receipt.scores)
@@ -94,7 +97,7 @@ class Course:
             self._directory.log.say(f"block {failure['block']} left out: {reason}")
         self.tell()
 
-    def failed(self, part: Part, error: GuandanError) -> None:
+    def failed(self, part: "Part", error: GuandanError) -> None:
         """A part could not be played. Raises `GuandanError` when too many could not."""
         self._failures.append((part, error))
         self._directory.log.say(f"part {part.number} failed: {error}")

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import filelock
-
 from guandan_sim.errors import StoreError
 from guandan_sim.paths import refuse
 from guandan_sim.store.files import make_directory, write_atomically
@@ -89,6 +87,8 @@ class LocalPlace:
     @contextmanager
     def held(self) -> Iterator[None]:
         """See `Place.held`; the lock goes with the process, however that ends."""
+        import filelock
+
         make_directory(self.path)
         lock = filelock.FileLock(self.path / LOCK, timeout=0)
         try:

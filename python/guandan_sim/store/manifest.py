@@ -2,9 +2,7 @@
 
 import hashlib
 import json
-import platform
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any, Self
 
 from guandan_sim._core import build_info
@@ -29,6 +27,9 @@ class Manifest:
     @classmethod
     def of(cls, plan: Plan) -> Self:
         """The manifest of a run made now."""
+        import platform
+        from importlib.metadata import version
+
         versions = {
             "guandan_sim": build_info()["version"],
             "polars": version("polars"),
