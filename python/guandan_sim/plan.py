@@ -145,8 +145,9 @@ class Plan:
 
     def check_loads(self) -> None:
         """Loads the strategies given by module, for what cannot be loaded to be told first. Raises `PlanError`."""
-        # They are loaded for whatever is played, be it nothing.
-        self.simulator().play(0, 0, workers=1)
+        if any(text.startswith(names.MODULE) for text in self.strategies):
+            # They are loaded for whatever is played, be it nothing.
+            self.simulator().play(0, 0, workers=1)
 
     @property
     def is_reproducible(self) -> bool:

@@ -9,6 +9,7 @@ from guandan_sim._core import rollout as play_outs
 from guandan_sim.errors import PlanError
 from guandan_sim.plan import LARGEST_SEED, check_whole
 from guandan_sim.simulation import check_workers, processors
+from guandan_sim.strategies import MODULE
 from guandan_sim.terms import LEVELS
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def rollout(
     samples = check_whole("samples", samples, 1, MOST_SAMPLES)
     seed = check_whole("seed", seed, 0, LARGEST_SEED)
     check_workers(workers)
-    if policy.startswith("python:"):
+    if policy.startswith(MODULE):
         raise PlanError(f"policy: {policy} is written in Python, and play-outs are by built-in strategies")
     rows = play_outs(
         view_or_deal,

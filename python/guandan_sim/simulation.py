@@ -227,7 +227,7 @@ def continue_run(
     """
     runner = executor_of(**how)
     with RunDirectory.prepare(place_of(out, storage_options), plan) as directory:
-        missing = [part for part in directory.missing() if parts is None or part.number < parts]
+        missing = directory.missing(parts)
         log = directory.log
         versions = " ".join(f"{name} {found}" for name, found in directory.manifest.versions.items())
         log.say(f"start: {len(missing)} of {plan.parts} parts to make; {runner.describe()}; {versions}")
@@ -240,7 +240,7 @@ def continue_run(
             log.say_at_last(f"error: {error}")
             raise
         log.say("end: all parts asked for are there")
-    return sum(part.blocks for part in missing)
+    return missing.blocks
 
 
 def executor_of(

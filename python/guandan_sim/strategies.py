@@ -8,6 +8,8 @@ from typing import Any
 
 from guandan_sim.errors import PlanError
 
+# What the text of a strategy given by its module begins with.
+MODULE = "python:"
 _FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
 
 

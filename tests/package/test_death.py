@@ -18,8 +18,10 @@ from conftest import files, refused
 import guandan_sim as gd
 from guandan_sim.executors import MOST_FAILURES
 from guandan_sim.plan import Plan
+from guandan_sim.simulation import continue_run
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.places import place_of
+from guandan_sim.store.verification import Verification
 
 Simulate = Callable[..., gd.Run]
 # `make soak` asks for a hundred.
@@ -238,3 +240,18 @@ def test_ten_thousand_parts_are_looked_through_in_less_than_a_second(tmp_path: P
     assert [part.number for part in missing] == list(range(9980, 10_000))
     assert scores.total() == 9980
     assert spent < 1
+
+
+def test_a_run_of_10_to_the_14_parts_begins_and_goes_on_at_once(tmp_path: Path) -> None:
+    plan = Plan.of(deals=10**14, part_size=1, seed=7)
+    begun = time.process_time()
+    assert continue_run(plan, tmp_path / "run", parts=3, workers=1) == 3
+    assert continue_run(plan, tmp_path / "run", parts=5, workers=1) == 2
+    run = gd.Run(tmp_path / "run")
+    assert (run.is_complete, run.leading_parts) == (False, 5)
+    with RunDirectory.prepare(place_of(run.path), plan) as directory:
+        missing = directory.missing()
+        assert (len(missing), missing.blocks, next(iter(missing)).number) == (10**14 - 5, 10**14 - 5, 5)
+    faults = Verification(RunDirectory.open(place_of(run.path))).faults()
+    assert list(faults) == [f"parts 5 to {10**14 - 1}: not made yet"]
+    assert time.process_time() - begun < 3

@@ -85,6 +85,14 @@ def test_a_flipped_byte_in_a_receipt_is_named(run: Path) -> None:
             lambda run: shutil.copy(run / "deals/part-00000.parquet", run / "deals/part-00007.parquet"),
             "deals/part-00007.parquet: no file of this run",
         ),
+        (
+            lambda run: shutil.copy(run / "deals/part-00000.parquet", run / "deals/part-0.parquet"),
+            "deals/part-0.parquet: no",
+        ),
+        (
+            lambda run: shutil.copy(run / "parts/part-00000.json", run / "parts/part-00000.parquet"),
+            ".parquet: no file of",
+        ),
         (lambda run: (run / "notes.txt").write_text("mine"), "notes.txt: no file of this run"),
         (
             lambda run: shutil.copy(run / "deals/part-00000.parquet", run / "deals/part-00001.parquet"),
@@ -148,4 +156,6 @@ def test_the_command_names_faults_and_exits_with_1(cli: Command, simulate: Simul
     assert said.code == 1
     assert "manifest.json: has been edited" in said.err
     assert cli("verify", "data", "--recompute", "some").code == 1
+    for wrong in ("some", "0", "-1", "9" * 5000, ""):
+        assert "--recompute: expected all or" in cli("verify", "one", "--recompute", wrong).err
     assert cli("verify", "nowhere").code == 2

@@ -63,6 +63,10 @@ def _drawn(recompute: str | None, parts: set[int]) -> list[int]:
         return []
     if recompute == "all":
         return sorted(parts)
-    if not recompute.isdecimal():
-        raise PlanError(f"--recompute: expected all or a number of parts, got {recompute!r}")
-    return sorted(random.SystemRandom().sample(sorted(parts), min(int(recompute), len(parts))))
+    try:
+        number = int(recompute)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise PlanError(f"--recompute: expected all or a number of parts from 1, got {recompute!r}")
+    return sorted(random.SystemRandom().sample(sorted(parts), min(number, len(parts))))

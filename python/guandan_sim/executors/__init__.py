@@ -7,7 +7,7 @@ from guandan_sim.errors import GuandanError
 from guandan_sim.store.scores import Scores
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from guandan_sim.plan import Part
     from guandan_sim.store.directory import RunDirectory
@@ -51,7 +51,7 @@ class Executor(Protocol):
     def describe(self) -> str:
         """What the log calls it."""
 
-    def run(self, directory: "RunDirectory", parts: "Sequence[Part]", listener: Listener) -> None:
+    def run(self, directory: "RunDirectory", parts: "Iterable[Part]", listener: Listener) -> None:
         """Makes the parts and writes them.
 
         Raises `KeyboardInterrupt` as soon as it is asked to stop; parts that are not whole are then not there. Raises

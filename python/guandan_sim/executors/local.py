@@ -1,7 +1,7 @@
 """Parts made on this machine by the engine's threads; each is written while the next is played."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from guandan_sim._core import Part as PlayedPart
@@ -27,7 +27,7 @@ class LocalExecutor:
         """See `Executor.describe`."""
         return counted(self.workers, "thread")
 
-    def run(self, directory: RunDirectory, parts: Sequence[Part], listener: Listener) -> None:
+    def run(self, directory: RunDirectory, parts: Iterable[Part], listener: Listener) -> None:
         """See `Executor.run`."""
         plan = directory.plan
         simulator = plan.simulator()

@@ -4,7 +4,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -52,7 +52,7 @@ class RayExecutor:
         """See `Executor.describe`."""
         return f"Ray at {self._address}" if self._address else "Ray on this machine"
 
-    def run(self, directory: RunDirectory, parts: Sequence[Part], listener: Listener) -> None:
+    def run(self, directory: RunDirectory, parts: Iterable[Part], listener: Listener) -> None:
         """See `Executor.run`."""
         import ray
 

@@ -1,9 +1,10 @@
 """A run directory: which parts are there, writing one, reading all."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from guandan_sim import experiment
@@ -26,6 +27,8 @@ EXPERIMENT = "experiment.toml"
 RECEIPTS = "parts"
 # Where a report of the run is written, by its form, when it is given no name.
 REPORTS = {form: f"report.{form}" for form in ("html", "md", "json")}
+# What `_stem` makes, and no other way to write the same number.
+_NUMBERED = r"part-([0-9]{5}|[1-9][0-9]{5,18})\."
 _ENDINGS = {"records": "jsonl", RECEIPTS: "json"}
 
 
@@ -90,17 +93,18 @@ class RunDirectory:
 
     def whole(self) -> set[int]:
         """The numbers of the parts that are there with all their files. Raises `StoreError`."""
-        stems = [
-            {name.removesuffix(f".{ending(folder)}") for name in self.place.names(folder)}
-            for folder in (RECEIPTS, *self.folders)
-        ]
-        there = set.intersection(*stems)
-        return {number for number in range(self.plan.parts) if _stem(number) in there}
+        return set.intersection(*(self.numbers(folder) for folder in (RECEIPTS, *self.folders)))
 
-    def missing(self) -> list[Part]:
-        """The parts that are yet to be made. Raises `StoreError`."""
-        whole = self.whole()
-        return [self.plan.part(number) for number in range(self.plan.parts) if number not in whole]
+    def numbers(self, folder: str) -> set[int]:
+        """The numbers of the run's parts that have a file in a folder. Raises `StoreError`."""
+        form = re.compile(_NUMBERED + re.escape(ending(folder)))
+        named = filter(None, map(form.fullmatch, self.place.names(folder)))
+        return {number for number in (int(name[1]) for name in named) if number < self.plan.parts}
+
+    def missing(self, upto: int | None = None) -> "Missing":
+        """The parts that are yet to be made, or those among the first `upto`. Raises `StoreError`."""
+        most = self.plan.parts if upto is None else min(upto, self.plan.parts)
+        return Missing(self.plan, most, frozenset(number for number in self.whole() if number < most))
 
     def write(self, part: Part, files: Mapping[str, File], failures: Sequence[Mapping[str, Any]] = ()) -> Receipt:
         """Writes the files of a part, by folder, and its receipt with the `failures` in it. Raises `StoreError`."""
@@ -158,6 +162,29 @@ class RunDirectory:
     def _check_has(self, folder: str) -> None:
         if folder not in self.folders:
             raise PathError(f"{self.place.label}: this run has no {folder}; they are written by: run --log {folder}")
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Those of the first `parts` parts of a plan that are not `whole`, made one by one: there may be many millions."""
+
+    plan: Plan
+    parts: int
+    whole: Set[int]
+
+    def __iter__(self) -> Iterator[Part]:
+        """The parts in order."""
+        return (self.plan.part(number) for number in range(self.parts) if number not in self.whole)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self.parts - len(self.whole)
+
+    @property
+    def blocks(self) -> int:
+        """The blocks of all of them."""
+        every = min(self.plan.blocks, self.parts * self.plan.part_blocks)
+        return every - sum(self.plan.part(number).blocks for number in self.whole)
 
 
 def file_name(folder: str, part: int) -> str:

@@ -3,6 +3,7 @@
 import hashlib
 import io
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from guandan_sim import experiment
@@ -35,19 +36,24 @@ class Verification:
     def faults(self) -> Iterator[str]:
         """What is wrong with anything that is there or missing, part by part."""
         yield from self._beside()
-        there = {folder: self._place.names(folder) for folder in (RECEIPTS, *self._directory.folders)}
-        for number in range(self._plan.parts):
-            missing = [folder for folder, names in there.items() if file_name(folder, number) not in names]
-            if len(missing) == len(there):
-                yield f"part {number}: not made yet"
-            elif missing:
+        there = {folder: self._directory.numbers(folder) for folder in (RECEIPTS, *self._directory.folders)}
+        begun = sorted(set.union(*there.values()))
+        for before, number in pairwise([-1, *begun, self._plan.parts]):
+            if number - before == 2:
+                yield f"part {before + 1}: not made yet"
+            elif number - before > 2:
+                yield f"parts {before + 1} to {number - 1}: not made yet"
+            if number == self._plan.parts:
+                break
+            missing = [folder for folder, numbers in there.items() if number not in numbers]
+            if missing:
                 names = ", ".join(self._directory.name(folder, number) for folder in missing)
                 yield f"part {number}: {names} missing"
             else:
                 yield from self._part(number)
-        for folder, found in there.items():
-            ours = {file_name(folder, number) for number in range(self._plan.parts)}
-            for name in sorted(found - ours):
+        for folder, numbers in there.items():
+            ours = {file_name(folder, number) for number in numbers}
+            for name in sorted(self._place.names(folder) - ours):
                 if not name.endswith(UNFINISHED):
                     yield f"{folder}/{name}: no file of this run"
 
