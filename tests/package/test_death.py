@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -255,3 +256,44 @@ def test_a_run_of_10_to_the_14_parts_begins_and_goes_on_at_once(tmp_path: Path) 
     faults = Verification(RunDirectory.open(place_of(run.path))).faults()
     assert list(faults) == [f"parts 5 to {10**14 - 1}: not made yet"]
     assert time.process_time() - begun < 3
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("place", ["submit", "result", "shutdown"])
+def test_an_interruption_leaves_no_lock_of_the_writer_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, place: str
+) -> None:
+    """Signals that come where Python's own code holds a lock: they are heard later, and what was begun is finished."""
+    owner = Future if place == "result" else ThreadPoolExecutor
+    done, ordinary = [], getattr(owner, place)
+
+    def signalled(self: object, *arguments: object, **named: object) -> object:
+        os.kill(os.getpid(), number)
+        # Lines at which the signal would be heard.
+        for _ in range(100):
+            pass
+        done.append(place)
+        return ordinary(self, *arguments, **named)
+
+    monkeypatch.setattr(owner, place, signalled)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            gd.simulate(deals=30, part_size=10, seed=7, strategies="random", out=tmp_path / "run", workers=1)
+        assert signal.getsignal(signal.SIGINT) is signal.getsignal(signal.SIGTERM) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert done
+    run = gd.Run(tmp_path / "run")
+    assert run.leading_parts == {"submit": 1, "result": 2, "shutdown": 3}[place]
+    assert (run.path / "run.log").read_text().splitlines()[-1].endswith("interrupted; whole parts are kept")
+
+
+def test_a_run_in_another_thread_leaves_signals_alone(tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with ThreadPoolExecutor(1) as pool:
+        run = pool.submit(
+            gd.simulate, deals=30, part_size=10, seed=7, strategies="random", out=tmp_path / "run"
+        ).result()
+    assert run.is_complete
+    assert signal.getsignal(signal.SIGINT) is before

@@ -7,6 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from guandan_sim._core import Part as PlayedPart
 from guandan_sim.errors import GuandanError, PlanError, StrategyError
 from guandan_sim.executors import Course, Listener
+from guandan_sim.executors.interruption import held_back
 from guandan_sim.options import OnError
 from guandan_sim.plan import Part
 from guandan_sim.store.directory import RunDirectory
@@ -45,17 +46,18 @@ class LocalExecutor:
                 receipt, seconds = writing
                 course.wrote(receipt.result(), seconds)
 
-        with ThreadPoolExecutor(1, thread_name_prefix="writer") as writer:
+        with held_back() as let_through, ThreadPoolExecutor(1, thread_name_prefix="writer") as writer:
             for part in parts:
                 begun = time.perf_counter()
                 try:
-                    played = simulator.play(
-                        part.first,
-                        part.blocks,
-                        workers=self.workers,
-                        on_progress=course.tell,
-                        on_error=self.on_error,
-                    )
+                    with let_through():
+                        played = simulator.play(
+                            part.first,
+                            part.blocks,
+                            workers=self.workers,
+                            on_progress=course.tell,
+                            on_error=self.on_error,
+                        )
                 except (StrategyError, PlanError):
                     # A fault of all parts.
                     settle()

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from guandan_sim.errors import GuandanError, PlanError, StoreError, StrategyError
 from guandan_sim.executors import Course, Listener
+from guandan_sim.executors.interruption import held_back
 from guandan_sim.options import OnError
 from guandan_sim.plan import Part, Plan
 from guandan_sim.store.directory import RunDirectory
@@ -59,7 +60,7 @@ class RayExecutor:
         course = Course(directory, listener)
         place = directory.place
         target = (place.absolute, place.storage_options) if self._workers_write else None
-        with self._cluster():
+        with self._cluster(), held_back() as let_through:
             make = ray.remote(_make).options(num_cpus=1, max_retries=_RETRIES)
             plan = directory.plan
             shared = ray.put(
@@ -76,7 +77,8 @@ class RayExecutor:
                     if not pending:
                         break
                     ready, _ = ray.wait(list(pending), timeout=_SECONDS_BETWEEN_LOOKS)
-                    course.tell()
+                    with let_through():
+                        course.tell()
                     for task in ready:
                         self._settle(course, directory, pending.pop(task), task)
             finally:
