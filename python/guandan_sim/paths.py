@@ -11,6 +11,20 @@ from guandan_sim.errors import PathError, StoreError
 _WRONG = {errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL}
 
 
+def is_address(path: object) -> bool:
+    """Whether it is text that names a place as fsspec does, such as s3://bucket/run, and no path of this machine."""
+    return isinstance(path, str) and "://" in path
+
+
+def local(path: str | os.PathLike[str], what: str) -> Path:
+    """The path of a directory of this machine. Raises `PathError` for what is none; `what` is kept in such alone."""
+    if not isinstance(path, str | os.PathLike):
+        raise PathError(f"{what}: expected a path, got {type(path).__name__}")
+    if is_address(path):
+        raise PathError(f"{path}: {what} is kept in a directory of this machine, not at an address")
+    return Path(path)
+
+
 def is_there(path: Path) -> bool:
     """Whether something is at a path; not where the system cannot even look, as for a name that is too long."""
     return os.path.exists(path)  # noqa: PTH110 - `Path.exists` raises there

@@ -5,7 +5,7 @@ import json
 import numbers
 import operator
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Literal, Self, SupportsIndex, Unpack, get_args
 
@@ -84,6 +84,8 @@ class Plan:
         leave_rate = _check_share("leave_rate", asked["leave_rate"])
         if not isinstance(asked["clock_model"], str):
             raise PlanError(f"clock_model: expected a text such as play=5,pass=1.5, got {asked['clock_model']!r}")
+        if not isinstance(asked["allow_timing"], bool):
+            raise PlanError(f"allow_timing: expected True or False, got {asked['allow_timing']!r}")
         rules, strategies = Rules(asked["rules"]), asked["strategies"]
         simulator = Simulator(
             strategies=names.split(strategies) if isinstance(strategies, str) else _several("strategies", strategies),
@@ -265,7 +267,8 @@ def draw_seed() -> int:
 
 def _several(what: str, given: object) -> list[Any]:
     """The items of a list. Raises `PlanError` for anything else."""
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+    # A set has no order, which names of seats and columns have.
+    if isinstance(given, str | bytes | Set | Mapping) or not isinstance(given, Iterable):
         raise PlanError(f"{what}: expected a list, got {given!r}")
     return list(given)
 

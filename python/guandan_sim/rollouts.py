@@ -10,7 +10,7 @@ from guandan_sim.errors import PlanError
 from guandan_sim.plan import LARGEST_SEED, check_whole
 from guandan_sim.simulation import check_workers, processors
 from guandan_sim.strategies import MODULE
-from guandan_sim.terms import LEVELS
+from guandan_sim.terms import LEVELS, counted
 
 if TYPE_CHECKING:
     import polars as pl
@@ -55,6 +55,8 @@ def rollout(
     samples = check_whole("samples", samples, 1, MOST_SAMPLES)
     seed = check_whole("seed", seed, 0, LARGEST_SEED)
     check_workers(workers)
+    if not isinstance(policy, str):
+        raise PlanError(f"policy: expected the text of a strategy, got {type(policy).__name__}")
     if policy.startswith(MODULE):
         raise PlanError(f"policy: {policy} is written in Python, and play-outs are by built-in strategies")
     rows = play_outs(
@@ -107,7 +109,9 @@ def position(
     out = Hand([*own, *table, *Hand(gone)])
     unseen = list(_PACKS - out)
     if len(unseen) < sum(counts) - len(own):
-        raise PlanError(f"counts: the others hold {sum(counts) - len(own)} cards, but {len(unseen)} are left")
+        raise PlanError(
+            f"counts: the others hold {counted(sum(counts) - len(own), 'card')}, but the packs have {len(unseen)} left"
+        )
     cards = iter(unseen)
     hands = [list(own) if other == seat else [next(cards) for _ in range(counts[other])] for other in SEATS]
     leader = seat

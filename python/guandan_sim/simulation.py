@@ -20,6 +20,7 @@ from guandan_sim.store.local import LocalPlace
 from guandan_sim.store.manifest import Manifest
 from guandan_sim.store.places import place_of
 from guandan_sim.store.scores import Scores
+from guandan_sim.terms import counted
 
 if TYPE_CHECKING:
     import polars as pl
@@ -47,6 +48,11 @@ class Run:
         if not isinstance(self._directory.place, LocalPlace):
             raise PathError(f"{self._directory.place.label}: not a directory of this machine")
         return self._directory.place.path
+
+    @property
+    def address(self) -> str:
+        """Where the run is: its directory, or its address, as it was given."""
+        return self._directory.place.label
 
     @property
     def plan(self) -> Plan:
@@ -97,7 +103,7 @@ class Run:
         import polars as pl
 
         if self.plan.rules.scoring == "none":
-            raise StoreError(f"{self.path}: the rules of this run keep no points (scoring is none)")
+            raise StoreError(f"{self.address}: the rules of this run keep no points (scoring is none)")
         by_seat = [
             self.matches.select(
                 ((pl.col("rotation") + seat) % 4).alias("player"),
@@ -119,9 +125,10 @@ class Run:
         another name or language ("en" and "zh" are known).
         """
         from guandan_sim.report.files import write
-        from guandan_sim.report.pages import page_of
+        from guandan_sim.report.run_page import page_of_run
+        from guandan_sim.report.words import Words
 
-        return write(page_of(self.path, language), path)
+        return write(page_of_run(self, Words(language)), path)
 
     def parts(self, first: int = 0) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
         """The tables `deals` and `matches` part by part from `first` on, for what is too large to be held at once."""
@@ -151,7 +158,7 @@ class Run:
         """The directory and what was simulated."""
         plan = self.plan
         what = f"{plan.count} x {plan.unit}, {' v '.join(plan.teams)}, {plan.rules.label}, seed {plan.seed}"
-        return f"<Run {self._directory.place.label}: {what}>"
+        return f"<Run {self.address}: {what}>"
 
 
 def records_of(plan: Plan, match: int) -> list[str]:
@@ -230,7 +237,7 @@ def continue_run(
         missing = directory.missing(parts)
         log = directory.log
         versions = " ".join(f"{name} {found}" for name, found in directory.manifest.versions.items())
-        log.say(f"start: {len(missing)} of {plan.parts} parts to make; {runner.describe()}; {versions}")
+        log.say(f"start: {len(missing)} of {counted(plan.parts, 'part')} to make; {runner.describe()}; {versions}")
         try:
             runner.run(directory, missing, on_progress or ignore)
         except KeyboardInterrupt:

@@ -17,9 +17,9 @@ PATTERNS = ("1-2", "1-3", "1-4")
 
 
 def counted(number: int, thing: str) -> str:
-    """So many of a thing whose plural ends in s.
+    """So many of a thing.
 
-    >>> counted(1, "fault"), counted(1200, "deal")
-    ('1 fault', '1,200 deals')
+    >>> counted(1, "fault"), counted(1200, "deal"), counted(0, "match")
+    ('1 fault', '1,200 deals', '0 matches')
     """
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+    return f"{number:,} {thing}{'' if number == 1 else 'es' if thing.endswith('ch') else 's'}"

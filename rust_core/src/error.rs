@@ -55,6 +55,11 @@ pub fn clip(text: &str) -> String {
     text.chars().take(LONGEST).chain(['…']).collect()
 }
 
+/// So many of a thing whose plural ends in s.
+pub fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The known name closest to `wanted` by edit distance, unless all are too far to be a slip of the finger.
 pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (wanted.chars().count() / 2).max(1);

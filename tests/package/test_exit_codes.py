@@ -195,3 +195,44 @@ def test_a_metric_of_which_there_is_nothing_says_so() -> None:
     matches = gd.compare_rules(["institute", "jiangsu"], strategy="lowest", matches=4, seed=1)
     with pytest.raises(gd.PlanError, match='metric "clock_endings" has no line here'):
         matches.line("clock_endings", "jiangsu")
+
+
+ADDRESS = "memory://bucket/exit-codes"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"report {ADDRESS}/none",
+        f"replay {ADDRESS}/none --match 0",
+        f"verify {ADDRESS}/none",
+        f"run --resume {ADDRESS}/none",
+        f"report {ADDRESS}",
+        f"plan --from {ADDRESS} --effect 0.1",
+        f"compare strategies lowest random --deals 4 --out {ADDRESS}",
+        "run --deals 4 --out memory://",
+        "run --deals 4 --out ://run",
+        "run --deals 4 --out nowhere://run",
+    ],
+)
+def test_an_address_at_which_there_is_nothing_of_the_kind_is_bad_input(
+    cli: Command, simulate: Simulate, tmp_path: Path, command: str
+) -> None:
+    simulate(deals=4, out=ADDRESS)
+    refused(cli(*command.split()))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_runs_at_an_address_are_shown_like_any_other(cli: Command, simulate: Simulate, tmp_path: Path) -> None:
+    run = simulate(deals=4, log=["records"], out=f"{ADDRESS}/shown")
+    assert run.address == f"{ADDRESS}/shown"
+    here = simulate(deals=4, log=["records"], out=tmp_path / "run")
+    for command in ("replay {} --json", "replay {} --match 1 --json", "rollout --from {} --samples 9 --seed 1 --json"):
+        assert cli(*command.format(run.address).split()).json() == cli(*command.format("run").split()).json()
+    assert cli("replay", run.address, "--verify").out == f"{run.address}: 4 records, nothing wrong\n"
+    assert cli("report", run.address, "--out", "there.json").code == 0
+    here.report(tmp_path / "here.json")
+    there = (tmp_path / "there.json").read_text()
+    assert there.replace(run.address, here.address) == (tmp_path / "here.json").read_text()
+    run.report(tmp_path / "page.json")
+    assert (tmp_path / "page.json").read_text() == there

@@ -107,6 +107,8 @@ def test_a_recorded_deal_knows_its_tribute() -> None:
         ({"seed": -1}, "seed: expected a whole number 0 to"),
         ({"workers": 0}, "workers: expected a whole number 1 to 4096"),
         ({"policy": "tmpo"}, "did you mean tempo?"),
+        ({"policy": None}, "policy: expected the text of a strategy, got NoneType"),
+        ({"policy": "python:bots:X"}, "policy: python:bots:X is written in Python"),
         ({"unseen": "S4 S5"}, "2 unseen cards, but the others hold 9"),
     ],
 )

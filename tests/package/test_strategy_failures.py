@@ -22,7 +22,7 @@ class Failing(First):
         if len(view.history) >= 20 and self.mine(view):
             if self.how == "raise":
                 raise ZeroDivisionError("by\nzero")
-            return {"low": -1, "high": len(legal) + 1, "none": None, "text": "0"}[self.how]
+            return {"low": -1, "high": len(legal) + 1, "none": None, "text": "0", "truth": True}[self.how]
         return 0
 
     def mine(self, view: gd.View) -> bool:
@@ -42,6 +42,7 @@ PLACE = r"strategy object:failing failed in match 5, deal 0, at play 2\d \(seat 
         ("high", r"it answered \d+: expected .*0.* to pass$"),
         ("none", r"TypeError: act returned NoneType: expected .*0.* to pass$"),
         ("text", r"TypeError: act returned str: expected .*0"),
+        ("truth", r"TypeError: act returned bool: expected .*0"),
     ],
 )
 def test_a_failing_strategy_stops_the_run_with_its_place(how: str, message: str) -> None:
@@ -118,7 +119,7 @@ def test_in_a_batch_that_raises_the_deals_at_fault_are_found() -> None:
     ("answer", "message"),
     [
         ([0.5], "TypeError: answers: expected whole numbers in one dimension, got float64 in 1"),
-        ([0, 0, 0, 0], "ValueError: act_batch returned 4 answers to 1 decisions"),
+        ([0, 0, 0, 0], "ValueError: act_batch returned 4 answers to 1 decision"),
         ([[0]], "TypeError: answers: expected whole numbers in one dimension, got int64 in 2"),
         ([10**6], "it answered 1000000: expected"),
     ],

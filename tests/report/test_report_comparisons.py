@@ -77,7 +77,7 @@ def test_the_answer_about_rules_is_the_headline_and_its_differences(comparison: 
     ("name", "words"),
     [
         ("strategies", "tempo is better than lowest: it wins "),
-        ("the same strategy", "are exactly even in every one of "),
+        ("the same strategy", "are exactly even, block by block, over 10 blocks."),
         ("until", " A half width of 5.00 pp was "),
         ("sprt", " A sequential test prefers a difference of +2.00 pp to 0.00 pp after "),
         ("tournament", "tempo is rated highest: +"),

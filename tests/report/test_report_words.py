@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import guandan_sim as gd
-from guandan_sim.report.words import LANGUAGES, Words, texts
+from guandan_sim.report.words import LANGUAGES, Count, Words, texts
 
 SOURCES = Path(gd.__file__).parent / "report"
 # Keys that are put together from a name of the data set.
@@ -67,3 +67,11 @@ def test_terms_are_those_of_the_glossary() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(gd.PlanError, match="expected en or zh, got 'fr'"):
         Words("fr")
+
+
+def test_counts_are_said_with_what_is_counted_in_the_singular_for_one() -> None:
+    assert f"{Count(1)} {Count(1234)} {Count(1):block} {Count(1234):independent block} {Count(0):match}" == (
+        "1 1,234 1 block 1,234 independent blocks 0 matches"
+    )
+    assert Words("en")("stop.reached", target="1 pp", blocks=Count(1)).endswith("reached after 1 block.")
+    assert "1 个区组" in Words("zh")("stop.reached", target="1 pp", blocks=Count(1))

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 Amount = Annotated[Options | None, Parameter(name="*")]
 Playing = Annotated[How | None, Parameter(name="*")]
-Out = Annotated[Path | None, Parameter(help="Directory of the comparison; under runs/ when absent.")]
+Out = Annotated[str | None, Parameter(help="Directory of the comparison; under runs/ when absent.")]
 
 _Result = TypeVar("_Result", bound="Comparison")
 
 
 def compared(
-    make: Callable[[Path, Listener, "StudyOptions"], _Result],
+    make: Callable[[str, Listener, "StudyOptions"], _Result],
     name: Sequence[str],
     options: Options | None,
     how: Playing,
-    out: Path | None,
+    out: str | None,
     progress: Kind,
 ) -> _Result:
     """Makes a comparison with a seed, a directory (called by `name` when none is given) and a progress bar.
@@ -46,7 +46,7 @@ def compared(
     if seed is None and out is not None:
         seed = seed_there(out)
     drawn = draw_seed() if seed is None else seed
-    path = out or Path("runs") / plain_name(" ".join([*name, f"seed {drawn}"]), LONGEST_NAME)
+    path = out or str(Path("runs") / plain_name(" ".join([*name, f"seed {drawn}"]), LONGEST_NAME))
     try:
         with seed_said(drawn, drawn=seed is None), progress_bar(kind=progress) as listener:
             return make(path, listener, cast("StudyOptions", {**given, **(how or {}), "seed": drawn}))

@@ -1,6 +1,5 @@
 """`guandan-sim plan`: how much must be played."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
 from cyclopts import Parameter
@@ -24,7 +23,7 @@ def plan(
         Parameter(help="The two that the pilot plays, with a comma between [default: tempo,tempo(infer=off)]"),
     ] = None,
     pilot: Annotated[
-        Path | None, Parameter(name="--from", help="Directory of a comparison that is the pilot; else one is played.")
+        str | None, Parameter(name="--from", help="Directory of a comparison that is the pilot; else one is played.")
     ] = None,
     metric: Annotated[str | None, Parameter(help="Metric of a comparison of rules [default: its headline]")] = None,
     variant: Annotated[str | None, Parameter(help="Variant compared to the first [default: the second]")] = None,

@@ -11,12 +11,12 @@ from cyclopts import Parameter
 from guandan_sim._core import RecordVerifier, Rules, read_record
 from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
-from guandan_sim.paths import is_directory, refuse
+from guandan_sim.paths import is_address, is_directory, refuse
 from guandan_sim.terms import counted
 
 
 def replay(
-    path: Path,
+    path: str,
     *,
     match: Annotated[int | None, Parameter(help="Only this match; of a run, also one that was not logged.")] = None,
     deal: Annotated[int | None, Parameter(help="Only this deal of each match.")] = None,
@@ -34,7 +34,7 @@ def replay(
     Parameters
     ----------
     path
-        File of records, or directory of a run.
+        File of records, or directory or address of a run.
     """
     _check_fits(path, match, deal, verify=verify, step=step, rules=rules, json=json)
     stored, lines = lines_of(path, match)
@@ -62,26 +62,30 @@ def replay(
 
 
 def _check_fits(
-    path: Path, match: int | None, deal: int | None, *, verify: bool, step: bool, rules: str | None, json: bool
+    path: str, match: int | None, deal: int | None, *, verify: bool, step: bool, rules: str | None, json: bool
 ) -> None:
     """Raises `PlanError` for options that would change nothing beside the others."""
     if not verify:
         refuse_idle("without --verify", rules=rules)
     else:
         refuse_idle("with --verify, which reads whole matches", deal=deal, step=step)
-        if not is_directory(path):
+        if not _is_run(path):
             refuse_idle("with --verify of a file, of which every line is read", match=match)
     if json:
         refuse_idle("with --json", step=step)
 
 
-def lines_of(path: Path, match: int | None) -> tuple[Rules | None, Iterator[bytes]]:
+def _is_run(path: str) -> bool:
+    return is_address(path) or is_directory(Path(path))
+
+
+def lines_of(path: str, match: int | None) -> tuple[Rules | None, Iterator[bytes]]:
     """The records in a file, or of a run in a directory with its rules: those logged, or those of one match made again.
 
     Raises `StoreError` and `PlanError`, some of them only when the lines are read.
     """
-    if not is_directory(path):
-        return None, _lines(path)
+    if not _is_run(path):
+        return None, _lines(Path(path))
     from guandan_sim.simulation import Run
 
     run = Run(path)
@@ -97,7 +101,7 @@ def _lines(path: Path) -> Iterator[bytes]:
         refuse(path, "read", error)
 
 
-def _verify(path: Path, lines: Iterator[bytes], rules: Rules | None) -> int:
+def _verify(path: str, lines: Iterator[bytes], rules: Rules | None) -> int:
     """The number of records, all of them right. Raises `StoreError` for the first that is not."""
     verifier = RecordVerifier()
     number = 0
@@ -113,7 +117,7 @@ def _verify(path: Path, lines: Iterator[bytes], rules: Rules | None) -> int:
     return number
 
 
-def _chosen(path: Path, lines: Iterator[bytes], match: int | None, deal: int | None) -> Iterator[dict[str, Any]]:
+def _chosen(path: str, lines: Iterator[bytes], match: int | None, deal: int | None) -> Iterator[dict[str, Any]]:
     """The records asked for. Raises `NotationError` for a line that is none."""
     for number, line in enumerate(lines, 1):
         try:

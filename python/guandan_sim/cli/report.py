@@ -8,10 +8,11 @@ from cyclopts import Parameter
 
 from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.errors import PlanError
+from guandan_sim.paths import is_address
 
 
 def report(
-    directory: Path,
+    directory: str,
     *,
     out: Annotated[
         Path | None, Parameter(name=["--out", "-o"], help="File to write; report.html beside the data when absent.")
@@ -29,7 +30,7 @@ def report(
     Parameters
     ----------
     directory
-        Directory of a run or a comparison.
+        Directory of a run or a comparison, or address of a run.
     """
     from guandan_sim.report.files import write, write_charts
     from guandan_sim.report.pages import page_of
@@ -42,6 +43,8 @@ def report(
         )
     if json:
         refuse_idle("with --json, which prints the page", out=out, format=None if form == "json" else form)
+    if out is None and not json and form not in ("json", "text") and is_address(directory):
+        raise PlanError(f"--out: say where the page of {directory} is to be written")
     page = page_of(directory, lang)
     pictures = write_charts(page, charts) if charts else []
     if json or (form == "json" and out is None):
@@ -51,6 +54,6 @@ def report(
 
         show(page, Words(lang))
     else:
-        print(write(page, out or directory / REPORTS[form or "html"], form))
+        print(write(page, out or Path(directory) / REPORTS[form or "html"], form))
     for picture in pictures:
         print(picture, file=sys.stderr if json or form in ("json", "text") else sys.stdout)

@@ -2,7 +2,6 @@
 
 import json as json_
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -11,6 +10,7 @@ from guandan_sim._core import Deal, Hand, read_record
 from guandan_sim.cli.options import Json, RulesOptions, print_json, refuse_idle, seed_said
 from guandan_sim.cli.replay import lines_of
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError
+from guandan_sim.terms import counted
 
 
 @Parameter(name="*")
@@ -31,7 +31,7 @@ class Recorded:
     """A position of a recorded deal."""
 
     source: Annotated[
-        Path | None, Parameter(name="--from", help="File of records, or directory of a run, to take a deal from.")
+        str | None, Parameter(name="--from", help="File of records, or directory or address of a run, of the deal.")
     ] = None
     match: Annotated[int | None, Parameter(help="The deal's match [default: 0]")] = None
     deal: Annotated[int | None, Parameter(help="Its number in the match [default: 0]")] = None
@@ -132,7 +132,7 @@ def rollout(
     ]
     text.show(
         f"Seat {turn}: {held} (level {found.level}, {found.rules.label}){table}",
-        f"{samples:,} sampled deals, played out by {policy}; ± is one standard error; seed {drawn}",
+        f"{counted(samples, 'sampled deal')}, played out by {policy}; ± is one standard error; seed {drawn}",
         "",
         text.table(["rank", "play", "deals won", "levels"], rows),
     )
@@ -146,7 +146,7 @@ def _counts(given: str) -> list[int]:
         raise PlanError(f"counts: expected 4 numbers with commas between, got {given!r}") from None
 
 
-def _recorded(path: Path, wanted: Recorded, options: RulesOptions | None) -> Deal:
+def _recorded(path: str, wanted: Recorded, options: RulesOptions | None) -> Deal:
     """The recorded deal at the play asked for. Raises `PlanError`, `NotationError`, `IllegalPlay` and `StoreError`."""
     match, deal = wanted.match or 0, wanted.deal or 0
     stored, lines = lines_of(path, match)

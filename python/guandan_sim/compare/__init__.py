@@ -14,20 +14,19 @@ if TYPE_CHECKING:
 
 def open(directory: str | os.PathLike[str]) -> "Comparison":  # noqa: A001 - compare.open, as gzip.open
     """The finished comparison in a directory. Raises `StoreError` when there is none."""
-    from pathlib import Path
-
     from guandan_sim.compare.directory import Outline
     from guandan_sim.compare.rules import RulesComparison
     from guandan_sim.compare.strategies import StrategiesComparison
     from guandan_sim.compare.tournament import Tournament
     from guandan_sim.errors import StoreError
+    from guandan_sim.paths import local
 
     kinds: dict[str, type[Comparison]] = {
         "rules": RulesComparison,
         "strategies": StrategiesComparison,
         "tournament": Tournament,
     }
-    kind = Outline.read(Path(directory)).kind
+    kind = Outline.read(local(directory, "a comparison")).kind
     if kind not in kinds:
         raise StoreError(f"{directory}: a comparison of kind {kind}, but this version knows {', '.join(kinds)}")
     return kinds[kind](directory)

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from guandan_sim._core import build_info
 from guandan_sim.errors import PathError, PlanError, StoreError
-from guandan_sim.paths import is_there, refuse
+from guandan_sim.paths import is_there, local, refuse
 from guandan_sim.store.files import UNFINISHED, make_directory, plain_name, write_atomically
 
 NAME = "comparison.json"
@@ -104,7 +104,7 @@ def seed_there(out: str | os.PathLike[str]) -> int | None:
 
     Raises `StoreError` when what is there cannot be read.
     """
-    directory = Path(out)
+    directory = local(out, "a comparison")
     return Outline.read(directory).arguments.get("seed") if is_there(directory / NAME) else None
 
 

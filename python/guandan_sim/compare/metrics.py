@@ -213,7 +213,7 @@ def measured_as(name: str, has: Collection[Need]) -> Metric:
     """The metric of this name in a run that has these. Raises `PlanError` with what it needs, or the nearest name."""
     by_name = {metric.name: metric for metric in METRICS}
     if name not in by_name:
-        raise PlanError(unknown("metric", name, list(by_name)))
+        raise PlanError(unknown("metric", str(name), list(by_name)))
     metric = by_name[name]
     lacking = [said for need, said in _NEEDED.items() if need in metric.needs and need not in has]
     if lacking:

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, Unpack
 
 import numpy as np
@@ -20,6 +19,7 @@ from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
 from guandan_sim.simulation import Run, simulate
 from guandan_sim.stats.inputs import FloatArray
+from guandan_sim.terms import counted
 
 PILOT_DEALS = 4_000
 # As alike as what is usually compared; a strategy against itself differs in nothing and tells no variance.
@@ -45,8 +45,8 @@ class Need:
             low, high = (f"{blocks * self.rotations:,}" for blocks in (found.blocks_low, found.blocks_high))
             between = f"; between {low} and {high} as far as {found.pilot_blocks:,} blocks tell the variance"
         return (
-            f"{found.units:,} {self.what} ({found.blocks:,} blocks of {self.rotations}) find a difference of {effect} "
-            f"in {self.subject} with a chance of {found.power:.0%}, tested at {found.alpha:.0%}{between}."
+            f"{found.units:,} {self.what} ({counted(found.blocks, 'block')} of {self.rotations}) find a difference of "
+            f"{effect} in {self.subject} with a chance of {found.power:.0%}, tested at {found.alpha:.0%}{between}."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def plan_like(
     for names that are not there and numbers that make no plan, `PathError` when there is no comparison.
     """
     _check(effect, power, alpha)
-    pilot = open_comparison(Path(directory))
+    pilot = open_comparison(directory)
     if isinstance(pilot, StrategiesComparison):
         for name, given in (("metric", metric), ("variant", label)):
             if given is not None:

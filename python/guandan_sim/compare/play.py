@@ -9,7 +9,7 @@ from typing import Unpack
 from guandan_sim.compare.directory import NAME, Outline
 from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.options import How
-from guandan_sim.paths import is_there
+from guandan_sim.paths import is_there, local
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import continue_run
 from guandan_sim.store.files import temporary_directory
@@ -39,7 +39,7 @@ def prepared(outline: Outline, plans: Iterable[Plan], out: str | os.PathLike[str
 
     Raises `PlanError` for a strategy that cannot be loaded, before anything is written, and what `Outline.write` does.
     """
-    directory = temporary_directory() if out is None else Path(out)
+    directory = temporary_directory() if out is None else local(out, "a comparison")
     if not is_there(directory / NAME):
         for plan in plans:
             plan.check_loads()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from guandan_sim.compare.directory import SCHEMA_VERSION, Outline
 from guandan_sim.errors import PathError, StoreError
+from guandan_sim.paths import local
 from guandan_sim.simulation import Run
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Comparison(ABC):
 
     def __init__(self, directory: str | os.PathLike[str]) -> None:
         """The comparison in a directory. Raises `PathError` when there is none that is finished."""
-        self.directory = Path(directory)
+        self.directory = local(directory, "a comparison")
         self.outline = Outline.read(self.directory)
         again = f"this goes on: {self.outline.command} --out {shlex.quote(str(self.directory))}"
         try:

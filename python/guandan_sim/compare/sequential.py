@@ -5,6 +5,7 @@ portions, or on interruptions. Parts are made in portions that grow; a few block
 results leave them out.
 """
 
+import numbers
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -57,7 +58,7 @@ class StopRule:
         if until is not None and sprt is not None:
             raise PlanError("until and sprt: expected one rule to stop by, not both")
         if until is not None:
-            if not 0 < until < 1:
+            if isinstance(until, bool) or not isinstance(until, numbers.Real) or not 0 < until < 1:
                 raise PlanError(f"until: expected a half width between 0 and 1 (0.005 is half a per cent), got {until}")
             return cls(until, None)
         return cls(None, _two_differences(sprt))

@@ -173,7 +173,7 @@ def tournament(
     >>> found.table["strategy"].to_list()
     ['lowest', 'random']
     """
-    if isinstance(strategies, str) or len(strategies) < 2:
+    if not isinstance(strategies, Sequence) or isinstance(strategies, str) or len(strategies) < 2:
         raise PlanError(f"a tournament needs a list of at least two strategies, got {strategies!r}")
     chosen = variant(rules)
     setup = Setup.of(options, rotations=2, out=out)

@@ -1,7 +1,7 @@
 """Rule variants as text: a preset, a file, or either with fields changed, and grids that cross values."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -32,6 +32,9 @@ def variant(given: RulesLike) -> Variant:
     """
     if isinstance(given, Rules):
         return Variant(given.label, _text_of(given), given)
+    if not isinstance(given, str | os.PathLike):
+        # They are none; this says what was expected.
+        Rules(given)
     text = os.fspath(given)
     base, settings = _split(text)
     rules = Rules(base)
@@ -58,8 +61,9 @@ def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Vari
     >>> [v.label for v in variants(["institute"], ["promotion=3,2,1/4,2,1", "tribute=on/off"])]
     ['institute', 'institute:tribute=off', 'institute:promotion=4,2,1', 'institute:promotion=4,2,1;tribute=off']
     """
-    if isinstance(given, (str, Rules)):
-        raise PlanError(f"variants: expected a list of rules, got {given!r}")
+    for what, listed in (("variants", given), ("grid", grid)):
+        if isinstance(listed, str | Rules | Set) or not isinstance(listed, Iterable):
+            raise PlanError(f"{what}: expected a list, got {listed!r}")
     made = [variant(one) for one in given]
     if grid:
         choices = list(product(*(_settings(line) for line in grid)))
@@ -89,7 +93,7 @@ def _text_of(rules: Rules) -> str:
 
 def _settings(line: str) -> list[str]:
     """The settings of one line of a grid. Raises `PlanError`."""
-    field, equals, values = line.partition("=")
+    field, equals, values = str(line).partition("=")
     found = [value.strip() for value in values.split("/")]
     if not equals or not field.strip() or not all(found):
         raise PlanError(f'--grid "{line}": expected field=value/value, such as tribute=on/off')

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from guandan_sim.report.page import Amounts, Bars, Course, Grid, GridCell
 from guandan_sim.report.quantity import Quantity
+from guandan_sim.report.words import Count
 from guandan_sim.terms import LEVELS
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def course(
     if not known:
         return None
     blocks, last = known[-1]
-    alternative = words("chart.course_alt", what=what, blocks=f"{blocks:,}", last=last.full(words))
+    alternative = words("chart.course_alt", what=what, blocks=Count(blocks), last=last.full(words))
     return Course(name, words("chart.course", what=what), alternative, words("axis.blocks"), what, reference, known)
 
 

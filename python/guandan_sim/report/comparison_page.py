@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from guandan_sim.compare.result import Comparison
 from guandan_sim.report.page import FEW_BLOCKS, Page, Section
 from guandan_sim.report.quantity import Quantity
+from guandan_sim.report.words import Count
 
 if TYPE_CHECKING:
     from guandan_sim._core import Rules
@@ -69,7 +70,7 @@ class ComparisonPage(ABC, Generic[_Result]):
     def notes(self) -> Iterator[str]:
         """What a reader must know first."""
         if self.blocks < FEW_BLOCKS:
-            yield self.words("note.few", blocks=str(self.blocks))
+            yield self.words("note.few", blocks=Count(self.blocks))
 
     def method(self) -> Iterator[str]:
         """How it was done."""

@@ -29,7 +29,7 @@ def lines(
 ) -> list[Table | Text | str]:
     """What there is to say of a hand. Many plays are summed up by kind, unless `every` one is to be listed."""
     wild = "H" + level
-    title = Text.assemble(coloured(hand, wild), f"  ({len(hand)} cards, level {level}, {rules})")
+    title = Text.assemble(coloured(hand, wild), f"  ({counted(len(hand), 'card')}, level {level}, {rules})")
     as_one = "; ".join(str(play) for play in readings) or "no combination"
     said: list[Table | Text | str] = [title, "", f"As one play: {as_one}"]
     if evaluation is not None:

@@ -32,6 +32,6 @@ def facts(run: "Run", words: "Words") -> tuple[tuple[str, str], ...]:
         *((("clock_model", plan.clock_model),) if plan.clock_model else ()),
         *((("leave_rate", str(plan.leave_rate)),) if plan.leave_rate else ()),
         ("versions", ", ".join(f"{name} {version}" for name, version in run.versions.items())),
-        ("data", str(run.path)),
+        ("data", run.address),
     ]
     return tuple((words(f"fact.{name}"), value) for name, value in made)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guandan_sim.errors import PathError
-from guandan_sim.paths import is_there
+from guandan_sim.paths import is_address, is_there
 from guandan_sim.report.page import Page
 from guandan_sim.report.run_page import page_of_run
 from guandan_sim.report.words import Words
@@ -23,7 +23,10 @@ def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
     """
     from guandan_sim.compare.directory import NAME
 
-    words, path = Words(language), Path(directory)
+    words = Words(language)
+    if is_address(directory):
+        return page_of_run(Run(directory), words)
+    path = Path(directory)
     if not is_there(path / NAME):
         if not is_there(path / MANIFEST):
             raise PathError(f"{path}: no run and no comparison here ({MANIFEST} and {NAME} are missing)")

@@ -10,6 +10,7 @@ from guandan_sim.report import comparison_charts as charts
 from guandan_sim.report.comparison_page import ComparisonPage
 from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity, Unit
+from guandan_sim.report.words import Count
 
 if TYPE_CHECKING:
     import polars as pl
@@ -168,7 +169,7 @@ class RulesPage(ComparisonPage[RulesComparison]):
                 label=label,
                 first=first,
                 diverged=f"{lines[0].diverged:,}",
-                of=f"{plan.count:,}",
+                of=Count(plan.count),
             )
             yield Table(tuple(words(f"table.{name}") for name in names), tuple(map(self._row, lines)))
 

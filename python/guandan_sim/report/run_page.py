@@ -12,6 +12,7 @@ from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.run_charts import RunCharts
 from guandan_sim.report.summary import Summary, SummaryCounter
 from guandan_sim.report.tallies import Tallies
+from guandan_sim.report.words import Count
 
 if TYPE_CHECKING:
     from guandan_sim.report.words import Words
@@ -39,7 +40,7 @@ def count(run: "Run") -> RunNumbers:
             counter.add(deals, matches)
         parts += 1
     if not parts:
-        raise PathError(f"{run.path}: no part of this run has been written yet; the same command again makes them")
+        raise PathError(f"{run.address}: no part of this run has been written yet; the same command again makes them")
     return RunNumbers(summary.summary(run), blocks.totals(), tuple(blocks.course()), tallies)
 
 
@@ -128,9 +129,9 @@ class _Maker:
                 "note.unfinished", played=f"{self.numbers.summary.matches:,}", planned=f"{plan.count:,}", unit=self.unit
             )
         if self.numbers.summary.left_out:
-            yield words("note.left_out", blocks=f"{self.numbers.summary.left_out:,}")
+            yield words("note.left_out", blocks=Count(self.numbers.summary.left_out))
         if self.numbers.totals.blocks < FEW_BLOCKS:
-            yield words("note.few", blocks=str(self.numbers.totals.blocks))
+            yield words("note.few", blocks=Count(self.numbers.totals.blocks))
 
     def _sections(self) -> Iterator[Section]:
         words, charts = self.words, RunCharts(self.plan, self.numbers.tallies, self.words)

@@ -8,6 +8,7 @@ from guandan_sim.report import comparison_charts as charts
 from guandan_sim.report.comparison_page import ComparisonPage
 from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity, Unit
+from guandan_sim.report.words import Count
 from guandan_sim.stats import HalfWidthStop
 
 # A p value below this is called a difference.
@@ -38,7 +39,7 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         """Who is better, by how much, and how sure that is."""
         words, main, (first, second) = self.words, self.result.main, self.result.labels
         if main.difference.value == 0 and main.difference.half_width == 0:
-            return words("strategies.even", first=first, second=second, blocks=f"{main.own.n:,}") + self._stopped()
+            return words("strategies.even", first=first, second=second, blocks=Count(main.own.n)) + self._stopped()
         sure = main.p_value is not None and main.p_value < _SURE
         verdict = ("better" if (main.difference.value or 0) > 0 else "worse") if sure else "unsure"
         sentence = words(
@@ -56,7 +57,7 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         words, stop = self.words, self.result.stop
         if stop is None:
             return ""
-        blocks = f"{stop.blocks:,}"
+        blocks = Count(stop.blocks)
         if isinstance(stop.result, HalfWidthStop):
             reached = "reached" if stop.decided else "not_reached"
             target = Quantity(stop.result.target, "points").magnitude(words)

@@ -74,7 +74,8 @@ class SummaryCounter:
         left_out = len({failure["block"] for failure in run.failures()})
         if not counts["matches"]:
             raise StoreError(
-                f"{run.path}: nothing to sum up: {counted(left_out, 'block')} left out, strategies failed (see run.log)"
+                f"{run.address}: nothing to sum up: {counted(left_out, 'block')} left out, "
+                "strategies failed (see run.log)"
             )
         deals_played = counts["deals"]
         # Where all matches were left or rung off in their first deal there is no deal: shares of nothing are 0.

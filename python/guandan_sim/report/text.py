@@ -57,9 +57,9 @@ def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
     sides = table(
         ["side", f"{what} won [95 % interval]"],
         [[side.name, share(side.wins)] for side in found.sides],
-        title=f"{found.deals:,} deals, {plan.rules.label}"
-        + (f", level {plan.level}" if plan.unit == "deal" else f", {found.matches:,} matches")
-        + (f", {blocks:,} blocks of {plan.rotations}" if plan.rotations > 1 else ""),
+        title=f"{counted(found.deals, 'deal')}, {plan.rules.label}"
+        + (f", level {plan.level}" if plan.unit == "deal" else f", {counted(found.matches, 'match')}")
+        + (f", {counted(blocks, 'block')} of {plan.rotations}" if plan.rotations > 1 else ""),
     )
     patterns = table(["finish", "deals"], [[name, f"{value:.2%}"] for name, value in found.patterns.items()])
     means = table(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from guandan_sim.errors import StoreError
+from guandan_sim.errors import PathError, StoreError
 
 # https://docs.pola.rs/user-guide/io/cloud-storage/
 _READ_BY_POLARS = {"s3", "gs", "gcs", "az", "abfs", "abfss", "adl", "azure"}
@@ -19,18 +19,24 @@ class RemotePlace:
     """See `Place`."""
 
     def __init__(self, address: str, storage_options: Mapping[str, Any] | None = None) -> None:
-        """The prefix `address`. Raises `StoreError` when fsspec, or what it needs for this address, is not there."""
+        """The prefix `address`.
+
+        Raises `PathError` when it is none, or when fsspec, or what it needs for this address, is not there.
+        """
         self._address = address.rstrip("/")
+        scheme, _, rest = self._address.partition("://")
+        if not scheme or not rest:
+            raise PathError(f"{address}: expected an address such as s3://bucket/run")
         self.storage_options = storage_options
         self._log: dict[str, str] = {}
         try:
             import fsspec
         except ImportError:
-            raise StoreError(f"{address}: addresses need: pip install 'guandan-sim[remote]'") from None
+            raise PathError(f"{address}: addresses need: pip install 'guandan-sim[remote]'") from None
         try:
             self._files, self._root = fsspec.core.url_to_fs(self._address, **(storage_options or {}))
         except (ImportError, ValueError) as error:
-            raise StoreError(f"{address}: {error}") from error
+            raise PathError(f"{address}: {error}") from error
 
     @property
     def label(self) -> str:

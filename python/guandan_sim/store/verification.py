@@ -112,7 +112,7 @@ class Verification:
             yield f"{name}: cannot be read"
             return
         if len(content) != facts.bytes:
-            yield f"{name}: {len(content)} bytes, {facts.bytes} were written"
+            yield f"{name}: {counted(len(content), 'byte')}, {facts.bytes:,} written"
             return
         if hashlib.sha256(content).hexdigest() != facts.sha256:
             yield f"{name}: not the bytes that were written (their SHA-256 is another)"
@@ -120,7 +120,7 @@ class Verification:
         if folder not in self._tables.columns:
             lines = content.count(b"\n")
             if lines != facts.rows:
-                yield f"{name}: {counted(lines, 'line')}, {facts.rows:,} were written"
+                yield f"{name}: {counted(lines, 'line')}, {facts.rows:,} written"
             return
         try:
             frame = pl.read_parquet(io.BytesIO(content))
@@ -130,7 +130,7 @@ class Verification:
         if frame.schema != self._tables.schema(folder):
             yield f"{name}: other columns than those of this run"
         elif frame.height != facts.rows:
-            yield f"{name}: {frame.height} rows, {facts.rows} were written"
+            yield f"{name}: {counted(frame.height, 'row')}, {facts.rows:,} written"
         else:
             frames[folder] = frame
 

@@ -21,7 +21,7 @@ use thiserror::Error;
 use crate::card::{Rank, Seat};
 use crate::combo::Detail;
 use crate::deal::Deal;
-use crate::error::{clip, did_you_mean};
+use crate::error::{clip, counted, did_you_mean};
 use crate::hand::Hand;
 use crate::rules::{Rules, Tables};
 
@@ -118,7 +118,7 @@ fn record(lines: &[(usize, &str)]) -> Result<Record, RecordError> {
     let hands: Vec<Hand> = text.split('|').map(|hand| parsed(line, hand)).collect::<Result<_, _>>()?;
     let hands: [Hand; 4] = hands
         .try_into()
-        .map_err(|hands: Vec<Hand>| at(line, format!("{} hands: expected 4, parted by `|`", hands.len())))?;
+        .map_err(|hands: Vec<Hand>| at(line, format!("{}: expected 4, parted by `|`", counted(hands.len(), "hand"))))?;
     let (leader_line, text) = part(4)?;
     let leader = match text {
         "0" | "1" | "2" | "3" => Seat::new(text.as_bytes()[0] - b'0'),

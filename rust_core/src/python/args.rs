@@ -1,13 +1,14 @@
 //! What users may write where the engine wants a value: rules by name, value or file; levels, kinds and details by name.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::PyString;
+use pyo3::types::{PyBool, PyString};
 
-use super::errors::NotationError;
+use super::errors::{NotationError, PlanError};
 use super::hand::kind_of;
 use super::rules::RulesLike;
 use crate::card::{Rank, Seat};
@@ -16,12 +17,21 @@ use crate::error::{clip, did_you_mean};
 use crate::rules::{Rules, Tables, standard};
 
 /// A line of a file: text, or bytes that are still to be found to be text.
-#[derive(FromPyObject)]
 pub(super) enum LineArg {
-    #[pyo3(annotation = "str")]
     Text(PyBackedStr),
-    #[pyo3(annotation = "bytes")]
     Bytes(PyBackedBytes),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for LineArg {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<LineArg> {
+        if let Ok(text) = value.extract() {
+            return Ok(LineArg::Text(text));
+        }
+        let bytes = value.extract().map(LineArg::Bytes);
+        bytes.map_err(|_| PyTypeError::new_err(format!("line: expected text or bytes, got {}", kind_of(&value))))
+    }
 }
 
 impl LineArg {
@@ -118,12 +128,34 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeatArg {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SeatArg> {
-        let number: i64 = value.extract()?;
-        match number {
-            0..=3 => Ok(SeatArg(Seat::new(number as u8))),
-            _ => Err(NotationError::new_err(format!("unknown seat {number}: expected 0, 1, 2 or 3"))),
+        match number_of(&value) {
+            Some(number @ 0..=3) => Ok(SeatArg(Seat::new(number as u8))),
+            _ => Err(NotationError::new_err(format!("unknown seat {}: expected 0, 1, 2 or 3", shown(&value)))),
         }
     }
+}
+
+/// A number that Python or `NumPy` has: neither a truth value, which to Python is one, nor beyond 64 bits.
+pub(super) fn number_of(value: &Bound<'_, PyAny>) -> Option<u64> {
+    if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() }
+}
+
+/// The number given for `what`. Raises `PlanError` for one out of range and for what is none.
+pub(super) fn whole(what: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
+    number_of(value).filter(|number| range.contains(number)).ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        PlanError::new_err(format!("{what}: expected a whole number {least} to {most}, got {}", shown(value)))
+    })
+}
+
+/// `whole` from 0 where a number is given, otherwise 0.
+pub(super) fn whole_or_0(what: &str, value: Option<&Bound<'_, PyAny>>, most: u64) -> PyResult<u64> {
+    value.map_or(Ok(0), |value| whole(what, value, 0..=most))
+}
+
+/// What was given, as Python shows it.
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    value.repr().map_or_else(|_| kind_of(value), |text| clip(&text.to_string_lossy()))
 }
 
 fn text_of(value: &Bound<'_, PyAny>, what: &str) -> PyResult<String> {

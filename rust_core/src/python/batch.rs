@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 
 use super::view::unit;
 use crate::combo::{Combo, Move, Play};
+use crate::error::counted;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 use crate::sim::{Asked, Options, Seen};
@@ -300,7 +301,7 @@ impl PyViews {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Views of {} decisions>", self.0.seen.len())
+        format!("<Views of {}>", counted(self.0.seen.len(), "decision"))
     }
 }
 
@@ -386,6 +387,6 @@ impl PyLegals {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Legals of {} decisions: {} plays>", self.0.seen.len(), self.0.options())
+        format!("<Legals of {}: {}>", counted(self.0.seen.len(), "decision"), counted(self.0.options(), "play"))
     }
 }

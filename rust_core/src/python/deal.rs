@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::args::{DetailArg, Game, KindArg, Level, LineArg, SeatArg};
+use super::args::{DetailArg, Game, KindArg, Level, LineArg, SeatArg, whole, whole_or_0};
 use super::errors::{GuandanError, IllegalPlay, NotationError, PlanError, guarded};
 use super::hand::{Cards, PyHand};
 use super::play::{PlayLike, PyPlay, listed};
@@ -72,7 +72,7 @@ impl PyDeal {
     #[staticmethod]
     #[pyo3(
         signature = (
-            *, rules = RulesLike::standard(), level = Level::LOWEST, seed = None, hands = None, leader = None, r#match = 0, deal = 0
+            *, rules = RulesLike::standard(), level = Level::LOWEST, seed = None, hands = None, leader = None, r#match = None, deal = None
         ),
         text_signature = "(*, rules='institute', level='2', seed=None, hands=None, leader=None, match=0, deal=0)"
     )]
@@ -80,12 +80,15 @@ impl PyDeal {
     fn new(
         rules: RulesLike,
         level: Level,
-        seed: Option<u64>,
+        seed: Option<Bound<'_, PyAny>>,
         hands: Option<Vec<Cards>>,
         leader: Option<SeatArg>,
-        r#match: u64,
-        deal: u64,
+        r#match: Option<Bound<'_, PyAny>>,
+        deal: Option<Bound<'_, PyAny>>,
     ) -> PyResult<PyDeal> {
+        let seed = seed.map(|seed| whole("seed", &seed, 0..=u64::MAX)).transpose()?;
+        let r#match = whole_or_0("match", r#match.as_ref(), u64::MAX)?;
+        let deal = whole_or_0("deal", deal.as_ref(), u64::MAX)?;
         guarded(|| {
             let game = Game::new(rules, level);
             let (hands, drawn) = match (hands, seed) {
@@ -111,8 +114,9 @@ impl PyDeal {
     /// Raises `NotationError` for a line that is no record, `RulesError` for a label that is no preset, `IllegalPlay` for the
     /// first thing in it that is wrong.
     #[staticmethod]
-    #[pyo3(signature = (line, *, play = 0, rules = None))]
-    fn from_record(line: LineArg, play: usize, rules: Option<RulesLike>) -> PyResult<PyDeal> {
+    #[pyo3(signature = (line, *, play = None, rules = None), text_signature = "(line, *, play=0, rules=None)")]
+    fn from_record(line: LineArg, play: Option<Bound<'_, PyAny>>, rules: Option<RulesLike>) -> PyResult<PyDeal> {
+        let play = whole_or_0("play", play.as_ref(), u32::MAX.into())? as usize;
         guarded(|| {
             let record = Record::parse(line.bytes())?;
             let rules = match rules {

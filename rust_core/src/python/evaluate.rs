@@ -11,6 +11,7 @@ use super::errors::{NotationError, guarded};
 use super::hand::{Cards, PyHand};
 use super::play::PyPlay;
 use super::rules::RulesLike;
+use crate::error::counted;
 use crate::evaluate::{Evaluation, Evaluator, MOST_CARDS, Plays};
 use crate::hand::{Hand, LevelHand};
 
@@ -108,10 +109,9 @@ impl PyHandEvaluation {
         let Evaluation { min_plays, control_cards, strongest, .. } = &self.found;
         let plays: Vec<String> = self.plays(&strongest.plays).map(|play| play.to_string()).collect();
         let (bombs, control) = (self.bombs(), strongest.control);
-        format!(
-            "<HandEvaluation {min_plays} plays, {bombs} bombs, {control_cards} control cards, control {control}: {}>",
-            plays.join("; ")
-        )
+        let [fewest, bombs, cards] = [(*min_plays, "play"), (bombs, "bomb"), (*control_cards, "control card")]
+            .map(|(count, thing)| counted(count as usize, thing));
+        format!("<HandEvaluation {fewest}, {bombs}, {cards}, control {control}: {}>", plays.join("; "))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use super::args::DetailArg;
+use super::args::{DetailArg, whole};
 use super::deal::PyDeal;
 use super::errors::guarded;
 use super::play::PyPlay;
@@ -23,7 +23,13 @@ use crate::perft;
     signature = (deal, depth, *, detail = DetailArg::CARDS),
     text_signature = "(deal, depth, *, detail='cards')"
 )]
-pub(super) fn count(py: Python<'_>, deal: PyRef<'_, PyDeal>, depth: u32, detail: DetailArg) -> PyResult<u64> {
+pub(super) fn count(
+    py: Python<'_>,
+    deal: PyRef<'_, PyDeal>,
+    depth: &Bound<'_, PyAny>,
+    detail: DetailArg,
+) -> PyResult<u64> {
+    let depth = whole("depth", depth, 0..=u32::MAX.into())? as u32;
     let (deal, game) = deal.position();
     guarded(|| interruptible(py, move || perft::perft(&deal, &game.tables, depth, detail.0), || Ok(()), || ()))
 }
@@ -37,9 +43,10 @@ pub(super) fn count(py: Python<'_>, deal: PyRef<'_, PyDeal>, depth: u32, detail:
 pub(super) fn perft_divide(
     py: Python<'_>,
     deal: PyRef<'_, PyDeal>,
-    depth: u32,
+    depth: &Bound<'_, PyAny>,
     detail: DetailArg,
 ) -> PyResult<Vec<(Option<PyPlay>, u64)>> {
+    let depth = whole("depth", depth, 0..=u32::MAX.into())? as u32;
     let (deal, game) = deal.position();
     if depth == 0 {
         return Ok(Vec::new());

@@ -12,6 +12,7 @@ use super::play::PyPlay;
 use super::view::PyView;
 use super::wait::interruptible;
 use crate::deal::View;
+use crate::error::counted;
 use crate::policy::{Finishes, Strategy, Trial, levels};
 use crate::sim::Processor;
 
@@ -101,5 +102,9 @@ fn over() -> PyErr {
 }
 
 fn too_few(view: &View<'_>, unseen: u32) -> PyErr {
-    PlanError::new_err(format!("rollout: {unseen} unseen cards, but the others hold {}", view.unseen().len()))
+    PlanError::new_err(format!(
+        "rollout: {}, but the others hold {}",
+        counted(unseen as usize, "unseen card"),
+        view.unseen().len()
+    ))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBool, PyString};
 
 use super::args::{DetailArg, Game, Level};
 use super::batch::{Batch, PyLegals, PyViews};
@@ -19,6 +19,7 @@ use super::view::PyView;
 use crate::card::Rank;
 use crate::combo::Detail;
 use crate::deal::Log;
+use crate::error::counted;
 use crate::rules::Tables;
 use crate::sim::{Asked, Contestant, External, Failure, Fault, LockstepError, Plan, Sight, expected};
 
@@ -161,7 +162,9 @@ impl Objects {
             (0..asked.options.len()).map(play).collect()
         };
         let answer = object.method.bind(py).call1((PyView::new(&snapshot, Arc::clone(game), log), legal))?;
-        answer.extract().map_err(|_| {
+        // A truth value is a number to Python; who answers with one means something else.
+        let number = if answer.is_instance_of::<PyBool>() { None } else { answer.extract().ok() };
+        number.ok_or_else(|| {
             let choices = expected(asked.answers(), asked.can_pass);
             PyTypeError::new_err(format!("act returned {}: expected {choices}", kind_of(&answer)))
         })
@@ -174,7 +177,11 @@ impl Objects {
         let answers: PyReadonlyArray1<'_, i64> = whole_numbers(&answers)?;
         let answers = answers.as_slice()?;
         if answers.len() != asked.len() {
-            let counts = format!("act_batch returned {} answers to {} decisions", answers.len(), asked.len());
+            let counts = format!(
+                "act_batch returned {} to {}",
+                counted(answers.len(), "answer"),
+                counted(asked.len(), "decision")
+            );
             return Err(PyValueError::new_err(counts));
         }
         Ok(answers.to_vec())

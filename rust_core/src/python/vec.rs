@@ -6,10 +6,11 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::args::Level;
+use super::args::{Level, whole};
 use super::batch::{Batch, PyLegals, PyViews};
-use super::errors::{IllegalPlay, PlanError, guarded};
+use super::errors::{IllegalPlay, guarded};
 use super::rules::{PyRules, RulesLike};
+use crate::error::counted;
 use crate::rules::{Rules, Tables};
 use crate::sim::{Processor, VecDeals, WrongAnswer};
 
@@ -61,12 +62,10 @@ impl PyVecDeals {
         signature = (n, *, rules = RulesLike::standard(), level = Level::LOWEST, seed),
         text_signature = "(n, *, rules='institute', level='2', seed)"
     )]
-    fn new(n: i64, rules: RulesLike, level: Level, seed: u64) -> PyResult<PyVecDeals> {
+    fn new(n: &Bound<'_, PyAny>, rules: RulesLike, level: Level, seed: &Bound<'_, PyAny>) -> PyResult<PyVecDeals> {
+        let n = whole("deals side by side", n, 1..=1 << 24)? as usize;
+        let seed = whole("seed", seed, 0..=u64::MAX)?;
         guarded(|| {
-            let most = 1 << 24;
-            let n = usize::try_from(n).ok().filter(|n| (1..=most).contains(n)).ok_or_else(|| {
-                PlanError::new_err(format!("deals side by side: expected a whole number 1 to {most}, got {n}"))
-            })?;
             let tables = Arc::new(Tables::all_levels(&rules.0));
             Ok(PyVecDeals {
                 deals: VecDeals::new(n, &rules.0, level.0, seed, Processor::detect()),
@@ -100,7 +99,8 @@ impl PyVecDeals {
 
     /// Begins anew with the first n deals: those of another `seed`, or the same again. Returns `(views, legals)`.
     #[pyo3(signature = (*, seed = None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<Situation> {
+    fn reset(&mut self, py: Python<'_>, seed: Option<Bound<'_, PyAny>>) -> PyResult<Situation> {
+        let seed = seed.map(|seed| whole("seed", &seed, 0..=u64::MAX)).transpose()?;
         let PyVecDeals { deals, rules, .. } = self;
         let (n, level, seed) = (deals.len(), deals.tables().level, seed.unwrap_or(deals.seed()));
         *deals = guarded(|| Ok(py.detach(|| VecDeals::new(n, rules, level, seed, Processor::detect()))))?;
@@ -136,7 +136,8 @@ impl PyVecDeals {
     }
 
     fn __repr__(&self) -> String {
-        format!("<VecDeals: {} deals at level {}, seed {}>", self.deals.len(), self.level(), self.deals.seed())
+        let deals = counted(self.deals.len(), "deal");
+        format!("<VecDeals: {deals} at level {}, seed {}>", self.level(), self.deals.seed())
     }
 }
 

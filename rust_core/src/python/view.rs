@@ -5,8 +5,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::args::Game;
-use super::errors::NotationError;
+use super::args::{Game, whole, whole_or_0};
 use super::hand::PyHand;
 use super::play::PyPlay;
 use super::rules::PyRules;
@@ -139,25 +138,28 @@ impl PyView {
     ///
     /// It belongs to the decision and not to the call: the same `k` gives the same number again, and what others draw
     /// changes nothing. With it, a strategy plays the same whatever the number of workers.
-    #[pyo3(signature = (k = 0))]
-    fn random(&self, k: u32) -> f64 {
-        unit(self.snapshot.random(k))
+    #[pyo3(signature = (k = None), text_signature = "($self, k=0)")]
+    fn random(&self, k: Option<Bound<'_, PyAny>>) -> PyResult<f64> {
+        Ok(unit(self.snapshot.random(number(k)?)))
     }
 
     /// A random whole number from 0 up to but not including `n`, each as likely, drawn like `random`.
     ///
-    /// Raises `NotationError` unless `n` is at least 1.
-    #[pyo3(signature = (n, k = 0))]
-    fn below(&self, n: u32, k: u32) -> PyResult<u32> {
-        if n == 0 {
-            return Err(NotationError::new_err("below: expected a number from 1, got 0"));
-        }
-        Ok(self.snapshot.below(k, n))
+    /// Raises `PlanError` unless `n` is at least 1.
+    #[pyo3(signature = (n, k = None), text_signature = "($self, n, k=0)")]
+    fn below(&self, n: &Bound<'_, PyAny>, k: Option<Bound<'_, PyAny>>) -> PyResult<u32> {
+        let n = whole("below", n, 1..=u32::MAX.into())? as u32;
+        Ok(self.snapshot.below(number(k)?, n))
     }
 
     fn __repr__(&self) -> String {
         format!("<View of seat {}, {}>", self.seat(), self.hand().0)
     }
+}
+
+/// The number of a draw.
+fn number(k: Option<Bound<'_, PyAny>>) -> PyResult<u32> {
+    Ok(whole_or_0("k", k.as_ref(), u32::MAX.into())? as u32)
 }
 
 /// 53 random bits as a number in [0, 1).

@@ -4,6 +4,7 @@ use super::verify::{Wrong, same};
 use super::{Record, RecordedTribute};
 use crate::card::{Card, Rank, Seat};
 use crate::deal::{Choice, Gift, Outcome, Phase, Tribute, TributeKind};
+use crate::error::counted;
 use crate::hand::Hand;
 use crate::rules::{Clause, Cut, FirstLead, Rules};
 use crate::series::opening::{drawers, roles_of_first_deal, shufflers, turned_again};
@@ -43,7 +44,11 @@ pub(super) fn check_hands(record: &Record) -> Result<(), Wrong> {
     for (seat, hand) in record.hands.iter().enumerate() {
         let place = || format!("hands[{seat}]");
         if hand.len() != 27 {
-            return Err(Wrong::new(place(), Clause::Deck, format!("{} cards, but 27 are dealt", hand.len())));
+            return Err(Wrong::new(
+                place(),
+                Clause::Deck,
+                format!("{}, but 27 are dealt", counted(hand.len() as usize, "card")),
+            ));
         }
         all = all.plus(*hand).ok_or_else(|| {
             let third = hand.cards().find(|&card| all.count(card) + hand.count(card) > 2);

@@ -38,11 +38,16 @@ impl FromStr for ClockModel {
     fn from_str(text: &str) -> Result<ClockModel, String> {
         const NAMES: [&str; 3] = ["play", "pass", "between"];
         let mut model = ClockModel::default();
+        let mut seen: Vec<&str> = Vec::new();
         for part in text.split(',').map(str::trim) {
             let (name, value) = part.split_once('=').ok_or_else(|| {
                 format!("clock model {:?}: expected NAME=SECONDS, as in play=5,pass=1.5,between=60", clip(part))
             })?;
             let (name, value) = (name.trim(), value.trim());
+            if seen.contains(&name) {
+                return Err(format!("clock model: {name} is given more than once"));
+            }
+            seen.push(name);
             let milliseconds = milliseconds(value).ok_or_else(|| {
                 format!("clock model: {name} is {:?}, expected seconds from 0 to 86400, as in 1.5", clip(value))
             })?;

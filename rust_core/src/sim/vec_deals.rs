@@ -9,6 +9,7 @@ use super::processor::Processor;
 use crate::card::{Rank, Seat};
 use crate::combo::{Detail, Portable};
 use crate::deal::{Deal, Dealt, Outcome};
+use crate::error::counted;
 use crate::rng::{Key, Purpose};
 use crate::rules::{Rules, Tables};
 use crate::series::opening::random_leader;
@@ -20,7 +21,7 @@ const DECIDERS: [Decider<'static>; 4] = [Decider::External(Detail::Ranks); 4];
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum WrongAnswer {
     /// Another number of answers than of deals.
-    #[error("{given} answers to {deals} deals")]
+    #[error("{} to {}", counted(*.given, "answer"), counted(*.deals, "deal"))]
     Count {
         /// The number of answers.
         given: usize,

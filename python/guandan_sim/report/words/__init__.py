@@ -4,11 +4,28 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Self
 
 from guandan_sim.errors import PlanError
+from guandan_sim.terms import counted
 
 LANGUAGES = ("en", "zh")
+
+
+class Count(str):
+    """How many of something there are: `{n}` in a text is the number, `{n:block}` says "1 block" or "2 blocks"."""
+
+    number: int
+
+    def __new__(cls, number: int) -> Self:
+        """The number as text."""
+        made = super().__new__(cls, f"{number:,}")
+        made.number = number
+        return made
+
+    def __format__(self, thing: str) -> str:
+        """The number, with the thing that is counted where one is named."""
+        return counted(self.number, thing) if thing else str(self)
 
 
 class Words:
