@@ -1,13 +1,14 @@
 //! Every play of a hand with its cards, at either detail.
 //!
-//! The order is that of [`for_each_move`]; at cards detail every choice of suits (S H C D) is a play of its own, at ranks
-//! detail one representative stands for all.
+//! The order is that of [`for_each_move`](super::for_each_move); at cards detail every choice of suits (S H C D) is a play
+//! of its own, at ranks detail one representative stands for all.
 
-use super::groups;
-use super::moves::{Form, Move, for_each_move};
-use super::patterns::{Shape, nibble_of_start};
-use super::take::{choices, held, put_faces, put_wilds};
-use super::{Combo, Kind, Play};
+use super::by_wilds::by_wilds;
+use super::choices::{Choices, ListChoices, Scratch};
+use super::page::Page;
+use super::representatives::ListRepresentatives;
+use super::walk::walk;
+use super::{Combo, Play};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
@@ -22,84 +23,66 @@ pub enum Detail {
 
 /// Visits every play the hand can lead.
 pub fn for_each_lead(hand: &LevelHand, t: &Tables, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    every_move(hand, t, None, &mut |listed| resolve(listed, hand, t, detail, visit));
+    by_page(hand, t, None, detail, &mut |plays| plays.iter().for_each(&mut *visit));
 }
 
 /// Visits every play of the hand that beats `to_beat`.
 pub fn for_each_answer(hand: &LevelHand, t: &Tables, to_beat: Combo, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    every_move(hand, t, Some(to_beat), &mut |listed| resolve(listed, hand, t, detail, visit));
+    by_page(hand, t, Some(to_beat), detail, &mut |plays| plays.iter().for_each(&mut *visit));
 }
 
-/// [`for_each_move`] compiled once for all who look the cards up as they go: that takes longer than a call.
-fn every_move(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, mut visit: &mut dyn FnMut(Move)) {
-    for_each_move(hand, t, to_beat, &mut visit);
-}
+const NONE: LevelHand = LevelHand::EMPTY;
 
-/// Visits the plays a move stands for.
-fn resolve(listed: Move, hand: &LevelHand, t: &Tables, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    if detail == Detail::Ranks {
-        visit(&listed.play(hand, t));
-        return;
+/// Lists what the hand can lead or, with `to_beat`, what beats it, and hands it over in pages. Compiled once for all.
+fn by_page(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, detail: Detail, hand_over: &mut dyn FnMut(&[Play])) {
+    let mut plays = Page::BLANK;
+    let mut page = Page::new(&mut plays, hand_over);
+    match detail {
+        Detail::Ranks => {
+            let mut listener = ListRepresentatives::new(hand, t, &mut page);
+            by_wilds!(hand, walk(hand, t, to_beat, &mut listener));
+        }
+        Detail::Cards => {
+            let mut choices = Choices::new();
+            let (few, heads, tails) = (&mut [NONE; 16], &mut [NONE; 100], &mut [NONE; 64]);
+            let scratch = Scratch { few, heads, tails };
+            let mut listener = ListChoices::new(hand, t, &mut choices, scratch, &mut page);
+            by_wilds!(hand, walk(hand, t, to_beat, &mut listener));
+        }
     }
-    let combo = listed.combo();
-    let wilds = listed.wilds();
-    let mut cards = LevelHand::EMPTY;
-    put_wilds(&mut cards, wilds);
-    // A run has up to five places; the other kinds one or two.
-    let mut places: [(u32, &[u8]); 5] = [(0, &[]); 5];
-    let mut count = 0;
-    let mut place = |nibble: u32, n: u32| {
-        if n > 0 {
-            cards.counts += u64::from(n) << (4 * nibble);
-            places[count] = (nibble, choices(held(hand, nibble), n));
-            count += 1;
-        }
-    };
-    match listed.form() {
-        Form::Same { nibble, wilds } => place(nibble, u32::from(combo.size) - wilds),
-        Form::FullHouse { nibbles, split } => {
-            place(nibbles[0], split[0]);
-            place(nibbles[1], split[1]);
-        }
-        Form::Run { start, pattern } => {
-            let shape = Shape::of(combo.kind);
-            for i in 0..shape.places {
-                place(nibble_of_start(start + i), shape.each - (pattern >> (2 * i) & 3));
+    page.turn();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Card, Rank};
+    use crate::combo::for_each_move;
+    use crate::hand::Hand;
+    use crate::rules::test_rules;
+
+    #[test]
+    fn plays_at_ranks_detail_are_the_moves_with_their_cards_looked_up() {
+        let mut state = 1u64;
+        for round in 0..2000 {
+            let t = Tables::new(&test_rules(round), Rank::new((round % 13) as u8));
+            let wild = 4 * t.level.index() + 1;
+            let mut hand = Hand::EMPTY;
+            while (hand.len() as usize) < 1 + round % 40 {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                // Few faces, so that shapes occur, and wilds more often than others.
+                let face = if state >> 60 == 0 { wild } else { (state >> 33) as usize % (24 + round % 31) };
+                hand = hand.with(Card::from_index(face as u8)).unwrap_or(hand);
             }
-        }
-        Form::Flush { start, suit, pattern } => {
-            visit(&groups::straight_flush(start, suit, pattern));
-            return;
-        }
-        Form::JokerBomb => {
-            visit(&groups::JOKER_BOMB);
-            return;
-        }
-    }
-    // A straight of one suit is no plain straight, unless a wild among it may pass for another suit.
-    let one_suit_barred = combo.kind == Kind::Straight && (wilds == 0 || !t.plain_straight_from_flush);
-    expand(&places[..count], cards, 15, &mut |cards, suits| {
-        if !(one_suit_barred && suits != 0) {
-            visit(&Play { combo, cards });
-        }
-    });
-}
-
-/// Visits every combination of one choice per place, with the suits common to all of them. `cards` has the counts of all
-/// places already, for they are the same whatever is chosen.
-fn expand(places: &[(u32, &[u8])], cards: LevelHand, suits: u8, visit: &mut impl FnMut(LevelHand, u8)) {
-    let Some((&(nibble, options), rest)) = places.split_first() else {
-        visit(cards, suits);
-        return;
-    };
-    for &byte in options {
-        let mut cards = cards;
-        put_faces(&mut cards, nibble, byte);
-        // The last place has no call for each of its choices: most of the plays are made there.
-        if rest.is_empty() {
-            visit(cards, suits & byte);
-        } else {
-            expand(rest, cards, suits & byte, visit);
+            let hand = LevelHand::new(hand, t.level);
+            let mut to_beat = vec![None];
+            for_each_move(&hand, &t, None, &mut |listed| to_beat.push(Some(listed.combo())));
+            for to_beat in to_beat.into_iter().step_by(7) {
+                let (mut looked_up, mut listed) = (Vec::new(), Vec::new());
+                for_each_move(&hand, &t, to_beat, &mut |listed| looked_up.push(listed.play(&hand, &t)));
+                by_page(&hand, &t, to_beat, Detail::Ranks, &mut |plays| listed.extend_from_slice(plays));
+                assert_eq!(listed, looked_up, "{} on {to_beat:?} at {}", hand.to_hand(t.level), t.level);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod bits;
 mod by_wilds;
+mod choices;
 mod choose;
 mod classify;
 mod first;
@@ -14,9 +15,12 @@ mod list;
 mod make;
 mod moves;
 mod name;
+mod page;
 mod patterns;
 mod play;
+mod representatives;
 mod take;
+mod walk;
 
 #[cfg(target_arch = "x86_64")]
 pub use bits::Bmi2;

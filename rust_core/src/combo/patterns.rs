@@ -17,6 +17,8 @@ pub(super) struct Shape {
     pub(super) patterns: [u16; MOST],
     /// The number of wilds of each pattern.
     pub(super) wilds: [u8; MOST],
+    /// For each pattern, by `n` and start: the nibbles of the hand that give `n` natural cards each.
+    pub(super) nibbles: [[[u64; 13]; 4]; MOST],
     /// For the shortage equal to pattern `id`: the ids of the patterns that cover it, in order.
     covering: [[u8; MOST]; MOST],
     /// The same as a set of bits.
@@ -69,6 +71,7 @@ impl Shape {
             each,
             patterns: [0; MOST],
             wilds: [0; MOST],
+            nibbles: [[[0; 13]; 4]; MOST],
             covering: [[NO_PATTERN; MOST]; MOST],
             covering_sets: [0; MOST],
             within: [1, 0, 0],
@@ -93,6 +96,20 @@ impl Shape {
                 j += 1;
             }
             i += 1;
+        }
+        let mut id = 0;
+        while id < count {
+            let mut start = 0;
+            while start < 15 - places {
+                i = 0;
+                while i < places {
+                    let natural = each - (shape.patterns[id] as u32 >> (2 * i) & 3);
+                    shape.nibbles[id][natural as usize][start as usize] |= 15 << (4 * nibble_of_start(start + i));
+                    i += 1;
+                }
+                start += 1;
+            }
+            id += 1;
         }
         shape.within[1] = (1 << (places + 1)) - 1;
         shape.within[2] = u16::MAX >> (MOST - count);

@@ -3,7 +3,7 @@
 //! The cards of one rank are a byte: the low nibble has the suits held at least once, the high nibble those held twice.
 //! Everything is tabulated at compile time.
 
-use crate::hand::LevelHand;
+use crate::hand::{LevelHand, RANKS};
 
 /// The number of suit counts of one rank: 0, 1 or 2 copies of each of four suits.
 const STATES: usize = 256;
@@ -16,7 +16,7 @@ pub(super) const fn held(hand: &LevelHand, nibble: u32) -> u8 {
 
 /// Adds the cards of `byte`, `n` in number, to nibble `nibble` of `cards`.
 #[inline(always)]
-const fn put(cards: &mut LevelHand, nibble: u32, byte: u8, n: u32) {
+pub(super) const fn put(cards: &mut LevelHand, nibble: u32, byte: u8, n: u32) {
     put_faces(cards, nibble, byte);
     cards.counts += (n as u64) << (4 * nibble);
 }
@@ -34,6 +34,43 @@ pub(crate) const fn put_wilds(cards: &mut LevelHand, wilds: u32) {
     cards.one |= ((wilds >= 1) as u64) << 60;
     cards.two |= ((wilds == 2) as u64) << 60;
     cards.counts += (wilds as u64) << 60;
+}
+
+/// No wilds, one and two.
+pub(super) static WILDS: [LevelHand; 3] = {
+    let mut wilds = [LevelHand::EMPTY; 3];
+    put_wilds(&mut wilds[1], 1);
+    put_wilds(&mut wilds[2], 2);
+    wilds
+};
+
+/// Two sets of cards that have no rank in common, as one.
+#[inline(always)]
+pub(super) const fn join(some: &LevelHand, others: &LevelHand) -> LevelHand {
+    LevelHand { one: some.one | others.one, two: some.two | others.two, counts: some.counts | others.counts }
+}
+
+/// All bits of a nibble.
+#[inline(always)]
+pub(super) const fn whole(nibble: u32) -> u64 {
+    15 << (4 * nibble)
+}
+
+/// The cards in the nibbles of `mask`.
+#[inline(always)]
+pub(super) const fn within(cards: &LevelHand, mask: u64) -> LevelHand {
+    LevelHand { one: cards.one & mask, two: cards.two & mask, counts: cards.counts & mask }
+}
+
+/// The suits of the natural cards, as bits.
+#[inline(always)]
+pub(super) const fn suits(cards: &LevelHand) -> u8 {
+    let mut suits = cards.one & RANKS;
+    suits |= suits >> 32;
+    suits |= suits >> 16;
+    suits |= suits >> 8;
+    suits |= suits >> 4;
+    suits as u8 & 15
 }
 
 /// The representative `n` cards of a rank: faces held twice give a copy first (S H C D), then the faces (S H C D).

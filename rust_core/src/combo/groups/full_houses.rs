@@ -25,13 +25,22 @@ pub(in crate::combo) struct FullHouses {
 impl FullHouses {
     #[inline(always)]
     pub(in crate::combo) fn of(hand: &LevelHand, t: &Tables, split: [u32; 2], allowed: u64) -> FullHouses {
-        let triples = hand.at_least(split[0]) & HIGHS & RANKS & allowed;
-        let pairs = match split[1] {
-            0 => 0,
-            1 => hand.at_least(1) & RANKS,
-            _ => hand.at_least(2) & if t.joker_pair_in_full_house { ALL_NIBBLES } else { RANKS },
-        };
+        let triples = FullHouses::triples(hand, split[0], allowed);
+        let pairs = if split[1] == 0 { 0 } else { FullHouses::pairs(hand, t, split[1]) };
         FullHouses { triples, pairs, bare_pair: split[1] == 0 }
+    }
+
+    /// The ranks with enough cards for a triple with `natural` natural cards.
+    #[inline(always)]
+    pub(in crate::combo) fn triples(hand: &LevelHand, natural: u32, allowed: u64) -> u64 {
+        hand.at_least(natural) & HIGHS & RANKS & allowed
+    }
+
+    /// The ranks, and jokers where the rules let them, with enough cards for a pair with 1 or 2 natural cards.
+    #[inline(always)]
+    pub(in crate::combo) fn pairs(hand: &LevelHand, t: &Tables, natural: u32) -> u64 {
+        let jokers = natural == 2 && t.joker_pair_in_full_house;
+        hand.at_least(natural) & if jokers { ALL_NIBBLES } else { RANKS }
     }
 
     #[inline(always)]

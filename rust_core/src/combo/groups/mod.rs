@@ -15,7 +15,7 @@ pub(super) use bombs::{Bombs, JOKER_BOMB, has_joker_bomb};
 pub(super) use full_houses::{FullHouses, SPLITS, count_full_houses, full_house, pick_full_house};
 pub(super) use runs::{covering, covering_suit, pick_run, run, starts_above, straight_flush};
 pub(super) use sames::{bare_wilds, count_sames, pick_same, same, sames};
-pub(super) use straights::{Straights, forced_suit};
+pub(super) use straights::{Straights, break_suit, forced_suit};
 
 /// Every nibble but the wilds'.
 pub(super) const ALL_NIBBLES: u64 = HIGHS >> 4;

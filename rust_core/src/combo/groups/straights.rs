@@ -85,7 +85,7 @@ pub(in crate::combo) fn forced_suit(hand: &LevelHand, t: &Tables, start: u32, pa
 }
 
 /// Gives the highest place that has another suit than `suit` the next one, so that the straight is a plain one.
-pub(super) fn break_suit(cards: &mut LevelHand, hand: &LevelHand, start: u32, pattern: u32, suit: u8) {
+pub(in crate::combo) fn break_suit(cards: &mut LevelHand, hand: &LevelHand, start: u32, pattern: u32, suit: u8) {
     for i in (0..5).rev() {
         let nibble = nibble_of_start(start + i);
         let others = held(hand, nibble) & 15 & !suit;
