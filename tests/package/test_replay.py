@@ -70,7 +70,7 @@ def damaged(line: str, key: str, value: object) -> str:
     [
         (lambda line: line[: len(line) // 2], ("line 2", "EOF")),
         (lambda line: damaged(line, "leader", (json.loads(line)["leader"] + 1) % 4), ("line 2: leader", "R6.11")),
-        (lambda line: damaged(line, "hands", ["S2"] * 4), ("line 2: hands[0]", "1 cards", "R1.1")),
+        (lambda line: damaged(line, "hands", ["S2"] * 4), ("line 2: hands[0]", "1 card, but 27 are dealt", "R1.1")),
         (lambda line: damaged(line, "plays", json.loads(line)["plays"][:-1]), ("line 2: plays", "not over", "R4.9")),
         (lambda line: damaged(line, "places", [0, 1, 2, 9]), ("line 2: places[3]", "seat 9")),
         (lambda line: damaged(line, "fingerprint", "x"), ("line 2: fingerprint",)),
