@@ -35,7 +35,7 @@ def read(path: Path) -> Experiment:
         content = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         refuse(path, "read", error)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise PlanError(f"{path}: not TOML: {error}") from error
     hints = {**get_type_hints(Experiment), "rules": str | dict, "strategies": Sequence[str] | str, "set": dict}
     for key, value in content.items():

@@ -146,8 +146,8 @@ class Plan:
         )
 
     def check_loads(self) -> None:
-        """Loads the strategies given by module, for what cannot be loaded to be told first. Raises `PlanError`."""
-        if any(text.startswith(names.MODULE) for text in self.strategies):
+        """Loads the strategies written in Python, for what cannot be loaded to be told first. Raises `PlanError`."""
+        if any(text.startswith((names.MODULE, names.OBJECT)) for text in self.strategies):
             # They are loaded for whatever is played, be it nothing.
             self.simulator().play(0, 0, workers=1)
 

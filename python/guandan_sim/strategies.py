@@ -8,8 +8,8 @@ from typing import Any
 
 from guandan_sim.errors import PlanError
 
-# What the text of a strategy given by its module begins with.
-MODULE = "python:"
+# What the texts of strategies begin with that are written in Python: given by their module, and given as an object.
+MODULE, OBJECT = "python:", "object:"
 _FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
 
 

@@ -72,6 +72,11 @@ def test_comparisons_that_differ_get_directories_that_differ(run: Command, tmp_p
         (["tournament", "tempo", "lowes"], ["lowes", "did you mean lowest?"]),
         (["plan"], ["effect"]),
         (["plan", "--effect", "0"], ["effect", "0"]),
+        (
+            ["plan", "--effect", "1e-300", "--strategies", "random,lowest", "--deals", "40"],
+            ["effect", "1e-300", "too small"],
+        ),
+        (["plan", "--effect", "0.1", "--strategies", "lowest,lowest", "--deals", "40"], ["20 blocks", "no variance"]),
         (["plan", "--effect", "0.01", "--power", "1"], ["power", "1"]),
         (["plan", "--effect", "0.01", "--strategies", "tempo"], ["two to compare"]),
         (["plan", "--effect", "0.01", "--metric", "falls"], ["--from"]),

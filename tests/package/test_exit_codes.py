@@ -67,13 +67,68 @@ def test_what_a_run_does_not_have_is_bad_input(cli: Command, simulate: Simulate,
     refused(cli("report", "run"), "no part of this run has been written yet")
 
 
-@pytest.mark.parametrize("where", ["manifest.json", "parts/part-00000.json", "comparison.json"])
-def test_damaged_data_is_a_failure(cli: Command, simulate: Simulate, tmp_path: Path, where: str) -> None:
+@pytest.mark.parametrize(
+    "where",
+    [
+        "manifest.json",
+        "parts/part-00000.json",
+        "comparison.json",
+        "deals/part-00000.parquet",
+        "matches/part-00000.parquet",
+    ],
+)
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff" * 4000])
+def test_damaged_data_is_a_failure_that_names_the_file(
+    cli: Command, simulate: Simulate, tmp_path: Path, where: str, content: bytes
+) -> None:
     simulate(deals=4, out=tmp_path / "run")
-    (tmp_path / "run" / where).write_text("{")
+    (tmp_path / "run" / where).write_bytes(content)
     said = cli("report", "run")
     assert (said.code, said.out, said.err.count("\n")) == (1, "", 1), said
-    assert where in said.err
+    assert f"run/{where}: " in said.err
+
+
+def test_damaged_records_are_a_failure_behind_those_that_are_whole(
+    cli: Command, simulate: Simulate, tmp_path: Path
+) -> None:
+    simulate(deals=4, log=["records"], out=tmp_path / "run")
+    records = tmp_path / "run" / "records" / "part-00000.jsonl"
+    records.write_bytes(records.read_bytes()[:-100])
+    said = cli("replay", "run")
+    assert (said.code, said.err.count("\n")) == (1, 1)
+    assert "run, line 4: not a JSON object" in said.err
+    assert "match 2, deal 0" in said.out
+    records.write_bytes(b"\xff\n")
+    said = cli("replay", "run")
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+    assert "run/records/part-00000.jsonl: not text" in said.err
+
+
+def test_what_nobody_foresaw_is_a_line_too(cli: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise KeyError("two\nlines")
+
+    def full() -> None:
+        raise OSError(28, "No space left on device", "somewhere")
+
+    monkeypatch.setattr("guandan_sim.cli.strategies.known", broken)
+    said = cli("strategies")
+    assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
+    assert "internal error, please report it with the command: KeyError" in said.err
+    assert "(test_exit_codes.py:" in said.err
+    monkeypatch.setattr("guandan_sim.cli.strategies.known", full)
+    assert cli("strategies").err == "guandan-sim: somewhere: No space left on device\n"
+
+
+def test_a_console_without_the_letters_gets_their_numbers(
+    simulate: Simulate, tmp_path: Path, process: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulate(deals=4, out=tmp_path / "run")
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    shown = process("report", "run", "--format", "text", "--lang", "zh")
+    assert (shown.code, shown.err) == (0, "")
+    assert "\\u4e0e" in shown.out
+    refused(process("run", "--deals", "4", "--rules", "\u63bc"), "\\u63bc")
 
 
 SCRIPTS = {
@@ -84,6 +139,7 @@ SCRIPTS = {
     "python:broken:X": "ZeroDivisionError",
     "python:script:X": "SystemExit: 3",
     "python:unreadable:X": "SyntaxError",
+    "object:bot": "bot was given as an object",
 }
 
 
@@ -108,7 +164,7 @@ def test_a_strategy_that_cannot_be_loaded_is_told_before_anything_is_written(
     (tmp_path / "broken.py").write_text("1 / 0\n")
     (tmp_path / "script.py").write_text("raise SystemExit(3)\n")
     (tmp_path / "unreadable.py").write_text("class\n")
-    refused(cli(*command.format(strategy).split()), strategy, SCRIPTS[strategy])
+    refused(cli(*command.format(strategy).split()), strategy.removeprefix("object:"), SCRIPTS[strategy])
     assert not (tmp_path / "out").exists()
 
 

@@ -105,6 +105,7 @@ def test_a_plan_written_and_read_is_the_same_plan(preset: str, tmp_path: Path) -
         ("rules = 'institut'", ["institut", "did you mean institute?"]),
         ("rotations = 3", ["rotations", "3"]),
         ("deals = ", ["not TOML"]),
+        ("a = " + "[" * 100_000, ["not TOML", "recursion"]),
         ("matches = 3", ["not both"]),
     ],
 )

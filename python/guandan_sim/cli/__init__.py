@@ -7,6 +7,8 @@ and failed, or has found faults; 130 interrupted.
 import os
 import signal
 import sys
+from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PathError, PlanError, RulesError
@@ -22,6 +24,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and ends the process with its exit code."""
     # Being asked to end is being interrupted: what was done is kept, and how to go on is said.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Where a console has no letter for it, a card or a name is shown by its number and not by an error.
+            stream.reconfigure(errors="backslashreplace")
     code = _run(sys.argv[1:] if arguments is None else arguments)
     # Threads that a second Ctrl-C left behind must not hold the process up.
     sys.exit(code)
@@ -49,7 +55,22 @@ def _run(arguments: list[str]) -> int:
         # The reader has gone, as `head` does; Python would complain once more when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except OSError as error:
+        return _say(f"{error.filename or 'a file'}: {error.strerror or error}", FAILED)
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        return _say(_unforeseen(error), FAILED)
     return DONE
+
+
+def _unforeseen(error: Exception) -> str:
+    """An error of the program and not of its user, in a line; the traceback is shown by `python -X dev`."""
+    from traceback import extract_tb
+
+    last = extract_tb(error.__traceback__)[-1]
+    place = f"{Path(last.filename).name}:{last.lineno}"
+    return f"internal error, please report it with the command: {type(error).__name__}: {error} ({place})"
 
 
 def _say(message: str, code: int) -> int:

@@ -118,12 +118,14 @@ def _verify(path: str, lines: Iterator[bytes], rules: Rules | None) -> int:
 
 
 def _chosen(path: str, lines: Iterator[bytes], match: int | None, deal: int | None) -> Iterator[dict[str, Any]]:
-    """The records asked for. Raises `NotationError` for a line that is none."""
+    """The records asked for. Raises `NotationError` when the first line is none, `StoreError` when a later one is."""
     for number, line in enumerate(lines, 1):
         try:
             record: dict[str, Any] = json_.loads(read_record(line))
         except NotationError as error:
-            raise NotationError(f"{path}, line {number}: {error}") from error
+            # What begins with a record is a file of records, and damaged.
+            kind = NotationError if number == 1 else StoreError
+            raise kind(f"{path}, line {number}: {error}") from error
         if match in (None, record["match"]) and deal in (None, record["deal"]):
             yield record
 

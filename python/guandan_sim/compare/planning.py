@@ -134,7 +134,12 @@ def _need_of_duel(run: Run, effect: float, power: float, alpha: float) -> Need:
 def _plan(values: FloatArray, effect: float, power: float, alpha: float, rotations: int) -> stats.Plan:
     if len(values) < 2:
         raise PlanError(f"a pilot needs at least 2 blocks, got {len(values)}")
-    return stats.plan(values, effect, power, alpha, rotations)
+    if not np.ptp(values):
+        raise PlanError(f"the {len(values):,} blocks of the pilot do not differ at all and tell no variance: play more")
+    try:
+        return stats.plan(values, effect, power, alpha, rotations)
+    except ValueError as error:
+        raise PlanError(str(error)) from None
 
 
 def _linear(totals: FloatArray, counts: FloatArray) -> FloatArray:

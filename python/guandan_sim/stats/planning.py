@@ -52,7 +52,11 @@ def blocks_for_power(effect: float, variance: float, power: float = 0.9, alpha: 
     if not (variance >= 0.0 and math.isfinite(variance)):
         raise ValueError(f"variance: expected a finite number of 0 or more, got {variance}")
     z = two_sided_z(1.0 - alpha)
-    return max(2, math.ceil(max(0.0, z + normal_quantile(power)) ** 2 * variance / effect**2 + z * z / 2.0))
+    # Not by the square of the effect, which may be no number any more.
+    found = max(0.0, z + normal_quantile(power)) ** 2 * variance / effect / effect + z * z / 2.0
+    if not math.isfinite(found):
+        raise ValueError(f"effect: {effect:g} is too small for a number of blocks")
+    return max(2, math.ceil(found))
 
 
 def power_of(effect: float, variance: float, blocks: int, alpha: float = 0.05) -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from guandan_sim import experiment
 from guandan_sim.errors import PathError, StoreError
+from guandan_sim.paths import is_address
 from guandan_sim.plan import Part, Plan
 from guandan_sim.store import manifest as manifests
 from guandan_sim.store.files import UNFINISHED
@@ -140,10 +141,14 @@ class RunDirectory:
                     self.place.remove(f"{folder}/{name}")
 
     def lines(self, log: str) -> Iterator[str]:
-        """The lines of a log in order. Raises `PathError` when there are none."""
+        """The lines of a log in order. Raises `PathError` when there are none, `StoreError` for what is no text."""
         self._check_has(log)
         for part in sorted(self.whole()):
-            text = self.place.read(self.name(log, part)).decode()
+            name = self.name(log, part)
+            try:
+                text = self.place.read(name).decode()
+            except UnicodeDecodeError as error:
+                raise StoreError(f"{self.place.address(name)}: not text: {error}") from error
             # Not `splitlines`: names may hold letters that it takes for ends of lines.
             yield from filter(None, text.split("\n"))
 
@@ -156,8 +161,20 @@ class RunDirectory:
         if not parts:
             raise PathError(f"{self.place.label}: no part of {table} has been written yet")
         sources: Any = [self.place.source(self.name(table, number)) for number in parts]
+        if part is not None and not is_address(sources[0]):
+            self._check_readable(self.name(table, part), sources[0])
         options = self.place.storage_options
         return pl.scan_parquet(sources, storage_options=None if options is None else dict(options))
+
+    def _check_readable(self, name: str, source: Any) -> None:
+        """Raises `StoreError` for a table whose file was cut off or is none; polars would name no file."""
+        import polars as pl
+
+        try:
+            pl.read_parquet_schema(source)
+        except (pl.exceptions.PolarsError, OSError) as error:
+            said = " ".join(str(error).split())
+            raise StoreError(f"{self.place.address(name)}: not a Parquet file: {said}") from error
 
     def _check_has(self, folder: str) -> None:
         if folder not in self.folders:
