@@ -20,6 +20,8 @@ def local(path: str | os.PathLike[str], what: str) -> Path:
     """The path of a directory of this machine. Raises `PathError` for what is none; `what` is kept in such alone."""
     if not isinstance(path, str | os.PathLike):
         raise PathError(f"{what}: expected a path, got {type(path).__name__}")
+    if not os.fspath(path):
+        raise PathError(f"{what}: expected a path, got ''")
     if is_address(path):
         raise PathError(f"{path}: {what} is kept in a directory of this machine, not at an address")
     return Path(path)

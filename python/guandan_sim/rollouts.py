@@ -101,8 +101,11 @@ def position(
     """
     own = Hand(hand)
     table = Hand(to_beat or "")
-    if seat not in SEATS or (by is not None and (by not in SEATS or by == seat)):
-        raise PlanError(f"seats are 0 to 3, and seat {seat} does not answer itself: got by {by!r}")
+    check_whole("seat", seat, 0, 3)
+    if by is not None and check_whole("by", by, 0, 3) == seat:
+        raise PlanError(f"by: {by}, but seat {seat} does not answer itself")
+    if not own:
+        raise PlanError("hand: expected at least one card, got none")
     counts = [len(own) if other == seat else 27 for other in SEATS] if counts is None else list(counts)
     if len(counts) != len(SEATS) or counts[seat] != len(own) or min(counts) < 1:
         raise PlanError(f"counts: expected 4 numbers from 1, {len(own)} for seat {seat}, got {counts}")

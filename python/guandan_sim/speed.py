@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from guandan_sim._core import Simulator
 from guandan_sim.plan import Unit
 
-# Enough deals or matches to tell how many fill the time asked for.
+# Enough deals or matches to tell how many fill the time asked for, if they do not fill it by themselves.
 _TRIAL: dict[Unit, int] = {"deal": 512, "match": 48}
+# A trial begins with a few of them: a strategy may think for a second before each play.
+_FIRST, _TIMES = 1, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,12 @@ def measure(
     simulators = {strategy: Simulator(strategies=[strategy], seed=0, rules=rules, unit=unit) for strategy in strategies}
     for strategy, simulator in simulators.items():
         for threads in workers:
-            trial = _timed(simulator, _TRIAL[unit], threads)
-            blocks = max(_TRIAL[unit], int(_TRIAL[unit] * seconds / trial[1]))
-            yield Speed(strategy, threads, *_timed(simulator, blocks, threads))
+            blocks, trial = _FIRST, _timed(simulator, _FIRST, threads)
+            while blocks < _TRIAL[unit] and trial[1] * _TIMES < seconds:
+                blocks = min(blocks * _TIMES, _TRIAL[unit])
+                trial = _timed(simulator, blocks, threads)
+            wanted = int(blocks * seconds / trial[1])
+            yield Speed(strategy, threads, *(_timed(simulator, wanted, threads) if wanted > blocks else trial))
 
 
 def _timed(simulator: Simulator, blocks: int, workers: int) -> tuple[int, float, float]:

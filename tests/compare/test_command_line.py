@@ -59,6 +59,7 @@ def test_comparisons_that_differ_get_directories_that_differ(run: Command, tmp_p
         (["compare", "strategies", "tempo", "lowes"], ["lowes", "did you mean lowest?"]),
         (["compare", "strategies", "tempo"], ["second"]),
         (["compare", "strategies", "tempo", "lowest", "--until", "0"], ["until", "0"]),
+        (["compare", "strategies", "tempo", "lowest", "--until", "1e-300"], ["until", "from 0.000001 to 1", "1e-300"]),
         (["compare", "strategies", "tempo", "lowest", "--until", "x"], ["until", "x"]),
         (["compare", "strategies", "tempo", "lowest", "--sprt", "0.02"], ["sprt", "0,0.02"]),
         (["compare", "strategies", "tempo", "lowest", "--sprt", "0.02,0"], ["sprt", "smaller first"]),

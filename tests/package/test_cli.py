@@ -293,7 +293,12 @@ def test_bench_measures_every_strategy_on_every_number_of_threads(cli: Command, 
         ("lowest", 2),
     ]
     for one in said["speeds"]:
-        # At the least 512 deals, or 48 matches of some ten deals each.
-        assert one["deals"] > 400
+        assert one["deals"] > 0
         assert one["deals_per_second"] == pytest.approx(one["deals"] / one["seconds"])
     assert said["signature"] == signature()
+
+
+def test_bench_of_a_strategy_that_thinks_takes_little_more_than_the_time_asked_for(cli: Command) -> None:
+    strategy = "rollout(budget_ms=2, policy=lowest)"
+    said = cli("bench", "--strategies", strategy, "--workers", "1", "--seconds", "0.01", "--json").json()
+    assert [(one["strategy"], one["deals"]) for one in said["speeds"]] == [(strategy, 1)]

@@ -1,5 +1,6 @@
 """What is asked for wrongly is one line and exit code 2, with nothing written; a failure at work is exit code 1."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -93,11 +94,17 @@ def test_damaged_records_are_a_failure_behind_those_that_are_whole(
 ) -> None:
     simulate(deals=4, log=["records"], out=tmp_path / "run")
     records = tmp_path / "run" / "records" / "part-00000.jsonl"
-    records.write_bytes(records.read_bytes()[:-100])
+    whole = records.read_bytes()
+    records.write_bytes(whole[:-100])
     said = cli("replay", "run")
     assert (said.code, said.err.count("\n")) == (1, 1)
     assert "run, line 4: not a JSON object" in said.err
     assert "match 2, deal 0" in said.out
+    first = json.loads(whole.splitlines()[0])
+    (tmp_path / "one.jsonl").write_text(json.dumps({**first, "hands": ["S2", "S2", "S3", "S3"]}))
+    said = cli("replay", "one.jsonl")
+    assert (said.code, said.err.count("\n")) == (1, 1)
+    assert "one.jsonl, line 1: plays[0]: seat " in said.err
     records.write_bytes(b"\xff\n")
     said = cli("replay", "run")
     assert (said.code, said.out, said.err.count("\n")) == (1, "", 1)
@@ -268,6 +275,7 @@ ADDRESS = "memory://bucket/exit-codes"
         f"compare strategies lowest random --deals 4 --out {ADDRESS}",
         "run --deals 4 --out memory://",
         "run --deals 4 --out ://run",
+        "compare rules web pagat --deals 4 --out=",
         "run --deals 4 --out nowhere://run",
     ],
 )

@@ -54,3 +54,8 @@ def test_too_few_blocks_do_not_stop_and_guess_nothing() -> None:
 def test_an_impossible_target_is_refused(target: float) -> None:
     with pytest.raises(ValueError, match=r"half width: expected a finite number above 0"):
         until_half_width([0, 1], target)
+
+
+def test_a_half_width_that_no_number_of_blocks_reaches_is_refused() -> None:
+    with pytest.raises(ValueError, match="half width: 1e-300 is too small"):
+        until_half_width([0.0, 1.0], 1e-300)

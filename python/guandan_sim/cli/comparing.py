@@ -46,7 +46,7 @@ def compared(
     if seed is None and out is not None:
         seed = seed_there(out)
     drawn = draw_seed() if seed is None else seed
-    path = out or str(Path("runs") / plain_name(" ".join([*name, f"seed {drawn}"]), LONGEST_NAME))
+    path = out if out is not None else str(Path("runs") / plain_name(" ".join([*name, f"seed {drawn}"]), LONGEST_NAME))
     try:
         with seed_said(drawn, drawn=seed is None), progress_bar(kind=progress) as listener:
             return make(path, listener, cast("StudyOptions", {**given, **(how or {}), "seed": drawn}))

@@ -48,13 +48,16 @@ def replay(
         return
     records = _chosen(path, lines, match, deal)
     if json:
-        print_json(list(records))
+        print_json([record for _, record in records])
         return
     from guandan_sim.report.replay import show
 
     shown = 0
-    for record in records:
-        show(record, pause=_wait if step and sys.stdin.isatty() else None)
+    for number, record in records:
+        try:
+            show(record, pause=_wait if step and sys.stdin.isatty() else None)
+        except NotationError as error:
+            raise StoreError(f"{path}, line {number}: {error}") from error
         shown += 1
     if not shown:
         asked = [f"{what} {number}" for what, number in (("match", match), ("deal", deal)) if number is not None]
@@ -117,8 +120,10 @@ def _verify(path: str, lines: Iterator[bytes], rules: Rules | None) -> int:
     return number
 
 
-def _chosen(path: str, lines: Iterator[bytes], match: int | None, deal: int | None) -> Iterator[dict[str, Any]]:
-    """The records asked for. Raises `NotationError` when the first line is none, `StoreError` when a later one is."""
+def _chosen(
+    path: str, lines: Iterator[bytes], match: int | None, deal: int | None
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The records asked for with their lines. Raises `NotationError` where the first line is none, else `StoreError`."""
     for number, line in enumerate(lines, 1):
         try:
             record: dict[str, Any] = json_.loads(read_record(line))
@@ -127,7 +132,7 @@ def _chosen(path: str, lines: Iterator[bytes], match: int | None, deal: int | No
             kind = NotationError if number == 1 else StoreError
             raise kind(f"{path}, line {number}: {error}") from error
         if match in (None, record["match"]) and deal in (None, record["deal"]):
-            yield record
+            yield number, record
 
 
 def _wait() -> None:

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from guandan_sim._core import Deal, Hand, read_record
 from guandan_sim.cli.options import Json, RulesOptions, print_json, refuse_idle, seed_said
 from guandan_sim.cli.replay import lines_of
-from guandan_sim.errors import IllegalPlay, NotationError, PlanError
+from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
 from guandan_sim.terms import counted
 
 
@@ -158,4 +158,6 @@ def _recorded(path: str, wanted: Recorded, options: RulesOptions | None) -> Deal
                 return Deal.from_record(line, play=wanted.play or 0, rules=rules)
         except (NotationError, IllegalPlay) as error:
             raise type(error)(f"{path}, line {number}: {error}") from error
+        except RulesError as error:
+            raise RulesError(f"{path}, line {number}: {error}; --rules says by which it was played") from error
     raise PlanError(f"{path}: no record of match {match}, deal {deal}")

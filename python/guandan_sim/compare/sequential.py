@@ -29,6 +29,8 @@ from guandan_sim.stats import HalfWidthStop, Sprt, SprtResult, until_half_width
 LARGEST_MATCHES = 1_000_000
 # Rows of a part under a rule that stops: small, as what is played past the stop is in vain.
 PART_MATCHES, PART_DEALS = 512, 8_192
+# What would take more blocks than a run can have.
+SMALLEST_UNTIL = 1e-6
 _ALPHA = _BETA = 0.05
 _NO_SCORES = pl.DataFrame(schema={"block": pl.UInt64, "score": pl.Float64})
 
@@ -58,8 +60,10 @@ class StopRule:
         if until is not None and sprt is not None:
             raise PlanError("until and sprt: expected one rule to stop by, not both")
         if until is not None:
-            if isinstance(until, bool) or not isinstance(until, numbers.Real) or not 0 < until < 1:
-                raise PlanError(f"until: expected a half width between 0 and 1 (0.005 is half a per cent), got {until}")
+            if isinstance(until, bool) or not isinstance(until, numbers.Real) or not SMALLEST_UNTIL <= until < 1:
+                raise PlanError(
+                    f"until: expected a half width from {SMALLEST_UNTIL:f} to 1 (0.005 is half a per cent), got {until}"
+                )
             return cls(until, None)
         return cls(None, _two_differences(sprt))
 

@@ -26,6 +26,10 @@ class HalfWidthStop(Result):
     estimate: Estimate
 
 
+# Of a half width in units of z: its square is still the reciprocal of a number.
+SMALLEST = 1e-150
+
+
 def until_half_width(
     scores: npt.ArrayLike, target: float, scale: float = 1.0, confidence: float = 0.95
 ) -> HalfWidthStop:
@@ -41,6 +45,8 @@ def until_half_width(
     check_positive(scale, "scale")
     array = as_scores(scores)
     z = two_sided_z(confidence)
+    if target < z * SMALLEST:
+        raise ValueError(f"half width: {target:g} is too small for a number of blocks")
     n = np.arange(1, len(array) + 1)
     centred = array - array[0] if array.size else array  # keeps the difference of sums below from cancelling
     sums, squares = np.cumsum(centred), np.cumsum(centred * centred)
