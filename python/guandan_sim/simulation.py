@@ -163,8 +163,7 @@ class Run:
 
 def records_of(plan: Plan, match: int) -> list[str]:
     """The records of one match of a plan, a line of JSON each, by playing it again. Raises `PlanError`."""
-    if not 0 <= match < plan.count:
-        raise PlanError(f"match {match}: this run has matches 0 to {plan.count - 1}")
+    match = check_whole("match", match, 0, plan.count - 1)
     block = plan.simulator(records=True).play(match // plan.rotations, 1, workers=1)
     return [line for line in block.records().splitlines() if json.loads(line)["match"] == match]
 

@@ -46,6 +46,16 @@ def test_a_path_at_which_there_is_nothing_of_the_kind_is_bad_input(
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
 
 
+@pytest.mark.parametrize("name", ["a*", "[ab]", "{a}", "a?", "掼 蛋", "C:\\runs\\a", "~", "-a", "new\nline", "%20&#"])
+def test_names_of_directories_are_no_patterns(simulate: Simulate, tmp_path: Path, name: str) -> None:
+    simulate(deals=4, out=tmp_path / "ab", log=["records"])
+    run = simulate(deals=8, part_size=4, out=tmp_path / name, log=["records"])
+    assert run.deals.collect().height == run.matches.collect().height == len(list(run.records())) == 8
+    run.report(tmp_path / name / "report.json")
+    assert run.path == tmp_path / name
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == sorted(["ab", name])
+
+
 @pytest.mark.parametrize("path", ANYWHERE[1:])
 @pytest.mark.parametrize(
     "command", ["run --deals 4 --out {}", "compare rules institute web --deals 4 --out {}", "report run --out {}/x.md"]
@@ -62,7 +72,7 @@ def test_a_path_that_cannot_be_written_to_is_bad_input(
 def test_what_a_run_does_not_have_is_bad_input(cli: Command, simulate: Simulate, tmp_path: Path) -> None:
     run = simulate(deals=4, out=tmp_path / "run")
     refused(cli("replay", "run"), "no records", "--log records")
-    refused(cli("replay", "run", "--match", "4"), "matches 0 to 3")
+    refused(cli("replay", "run", "--match", "4"), "match: expected a whole number 0 to 3, got 4")
     for part in (run.path / "parts").iterdir():
         part.unlink()
     refused(cli("report", "run"), "no part of this run has been written yet")
@@ -275,6 +285,9 @@ ADDRESS = "memory://bucket/exit-codes"
         f"compare strategies lowest random --deals 4 --out {ADDRESS}",
         "run --deals 4 --out memory://",
         "run --deals 4 --out ://run",
+        "run --deals 4 --out zip://nothing.zip",
+        f"report {ADDRESS} --out s3://bucket/page.html",
+        f"report {ADDRESS} --out page.json --charts s3://bucket/charts",
         "compare rules web pagat --deals 4 --out=",
         "run --deals 4 --out nowhere://run",
     ],

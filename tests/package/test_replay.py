@@ -36,7 +36,7 @@ def test_any_match_is_made_again_without_having_been_logged(run: gd.Run, simulat
     for match in range(6):
         assert list(plain.records(match)) == [line for line in logged if json.loads(line)["match"] == match]
     refused(lambda: list(plain.records()), "no records", "--log records")
-    refused(lambda: records_of(plain.plan, 6), "match 6", "0 to 5")
+    refused(lambda: records_of(plain.plan, 6), "match", "0 to 5", "got 6")
 
 
 def test_replay_verifies_a_run_and_a_file(cli: Command, run: gd.Run, tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def _verify(path: str, lines: Iterator[bytes], rules: Rules | None) -> int:
 def _chosen(
     path: str, lines: Iterator[bytes], match: int | None, deal: int | None
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The records asked for with their lines. Raises `NotationError` where the first line is none, else `StoreError`."""
+    """The records asked for with their lines. Raises `NotationError` where the first is none, else `StoreError`."""
     for number, line in enumerate(lines, 1):
         try:
             record: dict[str, Any] = json_.loads(read_record(line))

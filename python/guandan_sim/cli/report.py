@@ -15,14 +15,14 @@ def report(
     directory: str,
     *,
     out: Annotated[
-        Path | None, Parameter(name=["--out", "-o"], help="File to write; report.html beside the data when absent.")
+        str | None, Parameter(name=["--out", "-o"], help="File to write; report.html beside the data when absent.")
     ] = None,
     lang: Annotated[Literal["zh", "en"], Parameter(help="Language of the page.")] = "en",
     form: Annotated[
         Literal["html", "md", "json", "text"] | None,
         Parameter(name="--format", help="By the file's name when absent; text is shown on the terminal."),
     ] = None,
-    charts: Annotated[Path | None, Parameter(help="Write each chart as SVG and PNG into this directory too.")] = None,
+    charts: Annotated[str | None, Parameter(help="Write each chart as SVG and PNG into this directory too.")] = None,
     json: Json = False,
 ) -> None:
     """Make a page of a run or comparison: the question, the answer with its interval, charts, and how to repeat it.
@@ -46,7 +46,7 @@ def report(
     if out is None and not json and form not in ("json", "text") and is_address(directory):
         raise PlanError(f"--out: say where the page of {directory} is to be written")
     page = page_of(directory, lang)
-    pictures = write_charts(page, charts) if charts else []
+    pictures = write_charts(page, charts) if charts is not None else []
     if json or (form == "json" and out is None):
         print_json(page.to_dict())
     elif form == "text":
@@ -54,6 +54,6 @@ def report(
 
         show(page, Words(lang))
     else:
-        print(write(page, out or Path(directory) / REPORTS[form or "html"], form))
+        print(write(page, Path(directory) / REPORTS[form or "html"] if out is None else out, form))
     for picture in pictures:
         print(picture, file=sys.stderr if json or form in ("json", "text") else sys.stdout)

@@ -1,5 +1,6 @@
 """How much must be played to see an effect: from the variance of blocks in a pilot."""
 
+import numbers
 import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -75,7 +76,7 @@ def plan_duel(
     ('deals', 200, True)
     """
     _check(effect, power, alpha)
-    if isinstance(strategies, str) or len(strategies) != 2:
+    if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) != 2:
         raise PlanError(f"strategies: expected two to compare, got {strategies!r}")
     if options.get("matches") is None and options.get("deals") is None:
         options["deals"] = PILOT_DEALS
@@ -113,7 +114,7 @@ def plan_like(
     chosen = pilot.metric(metric or pilot.outline.arguments["headline"])
     other = label or pilot.labels[1]
     if other not in pilot.labels[1:]:
-        raise PlanError(unknown("variant", other, pilot.labels[1:]))
+        raise PlanError(unknown("variant", str(other), pilot.labels[1:]))
     base, own = pilot.sums(chosen, other)
     values = _linear(*own) - _linear(*base)
     run = pilot.runs[other].plan
@@ -152,6 +153,9 @@ def _linear(totals: FloatArray, counts: FloatArray) -> FloatArray:
 
 def _check(effect: float, power: float, alpha: float) -> None:
     """Raises `PlanError` for numbers that make no plan."""
+    for name, value in (("effect", effect), ("power", power), ("alpha", alpha)):
+        if isinstance(value, bool) or not isinstance(value, numbers.Real):
+            raise PlanError(f"{name}: expected a number, got {value!r}")
     if not (np.isfinite(effect) and effect):
         raise PlanError(f"effect: expected a number other than 0, got {effect}")
     for name, value in (("power", power), ("alpha", alpha)):

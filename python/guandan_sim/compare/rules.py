@@ -61,7 +61,7 @@ class RulesComparison(Comparison):
 
     def _check_variant(self, label: str) -> None:
         if label not in self.labels:
-            raise PlanError(unknown("variant", label, self.labels))
+            raise PlanError(unknown("variant", str(label), self.labels))
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:

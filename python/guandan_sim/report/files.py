@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from guandan_sim.errors import PlanError
+from guandan_sim.paths import local
 from guandan_sim.report.page import Page
 from guandan_sim.report.words import Words
 from guandan_sim.store.files import make_directory, write_atomically
@@ -37,8 +38,8 @@ def rendered(page: Page, form: Format) -> str:
 
 
 def write(page: Page, path: str | os.PathLike[str], form: Format | None = None) -> Path:
-    """Writes a page, whole or not at all. Raises `StoreError`, `PlanError` for a name that tells no form."""
-    target = Path(path)
+    """Writes a page, whole or not at all. Raises `StoreError`, and `PlanError` for a name that tells no form."""
+    target = local(path, "a report")
     text = rendered(page, form or format_of(target))
     make_directory(target.parent)
     write_atomically(target, text.encode())
@@ -46,10 +47,10 @@ def write(page: Page, path: str | os.PathLike[str], form: Format | None = None) 
 
 
 def write_charts(page: Page, directory: str | os.PathLike[str]) -> list[Path]:
-    """Writes each chart of a page as SVG and as PNG. Raises `StoreError`."""
+    """Writes each chart of a page as SVG and as PNG. Raises `PathError` and `StoreError`."""
     from guandan_sim.report.charts import WIDE, png, svg
 
-    words, folder = Words(page.language), Path(directory)
+    words, folder = Words(page.language), local(directory, "a chart")
     make_directory(folder)
     written = []
     for chart in page.charts():

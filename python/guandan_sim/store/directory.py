@@ -1,10 +1,12 @@
 """A run directory: which parts are there, writing one, reading all."""
 
+import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from guandan_sim import experiment
@@ -164,14 +166,18 @@ class RunDirectory:
         if part is not None and not is_address(sources[0]):
             self._check_readable(self.name(table, part), sources[0])
         options = self.place.storage_options
-        return pl.scan_parquet(sources, storage_options=None if options is None else dict(options))
+        # Names may hold what stands for others in patterns.
+        return pl.scan_parquet(sources, glob=False, storage_options=None if options is None else dict(options))
 
     def _check_readable(self, name: str, source: Any) -> None:
         """Raises `StoreError` for a table whose file was cut off or is none; polars would name no file."""
         import polars as pl
 
         try:
-            pl.read_parquet_schema(source)
+            # Not by its name, which may hold what stands for others in patterns.
+            file = io.BytesIO(source.getbuffer()) if isinstance(source, io.BytesIO) else Path(source).open("rb")
+            with file:
+                pl.read_parquet_schema(file)
         except (pl.exceptions.PolarsError, OSError) as error:
             said = " ".join(str(error).split())
             raise StoreError(f"{self.place.address(name)}: not a Parquet file: {said}") from error

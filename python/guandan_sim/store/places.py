@@ -24,6 +24,8 @@ def place_of(address: str | os.PathLike[str], storage_options: Mapping[str, Any]
         raise PathError(f"directory: expected a path, got {type(address).__name__}") from None
     if not isinstance(text, str) or not text or "\0" in text or _is_unreadable(text):
         raise PathError(f"directory: expected a path in text that can be written down, got {text!r}")
+    if not isinstance(storage_options, Mapping | None):
+        raise PlanError(f"storage_options: expected a mapping, got {storage_options!r}")
     if is_address(text):
         return RemotePlace(text, storage_options)
     if storage_options is not None:

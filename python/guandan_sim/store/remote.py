@@ -35,8 +35,9 @@ class RemotePlace:
             raise PathError(f"{address}: addresses need: pip install 'guandan-sim[remote]'") from None
         try:
             self._files, self._root = fsspec.core.url_to_fs(self._address, **(storage_options or {}))
-        except (ImportError, ValueError) as error:
-            raise PathError(f"{address}: {error}") from error
+        except Exception as error:
+            # Each store has exceptions of its own.
+            raise PathError(f"{address}: {' '.join(str(error).split()) or type(error).__name__}") from error
 
     @property
     def label(self) -> str:
@@ -64,7 +65,9 @@ class RemotePlace:
         try:
             # A listing kept from before would hide what others have written since.
             self._files.invalidate_cache(path)
-            return {entry.rstrip("/").rsplit("/", 1)[-1] for entry in self._files.ls(path, detail=False)}
+            entries = {entry.rstrip("/") for entry in self._files.ls(path, detail=False)}
+            # Of a file, or where a store marks a folder by an object, the folder is an entry of its own.
+            return {entry.rsplit("/", 1)[-1] for entry in entries - {path}}
         except FileNotFoundError:
             return set()
         except Exception as error:
@@ -76,6 +79,9 @@ class RemotePlace:
             content: bytes = self._files.cat_file(f"{self._root}/{name}")
         except FileNotFoundError:
             raise
+        except NotADirectoryError as error:
+            # Of a file taken for the directory: there is nothing in it.
+            raise FileNotFoundError(error.errno, error.strerror, name) from error
         except Exception as error:
             _refuse(self.address(name), "read", error)
         return content
