@@ -1,6 +1,8 @@
 """What is asked for wrongly is one line and exit code 2, with nothing written; a failure at work is exit code 1."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -313,3 +315,25 @@ def test_runs_at_an_address_are_shown_like_any_other(cli: Command, simulate: Sim
     assert there.replace(run.address, here.address) == (tmp_path / "here.json").read_text()
     run.report(tmp_path / "page.json")
     assert (tmp_path / "page.json").read_text() == there
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "err"),
+    [
+        ("rules list >&-", 0, ""),
+        ("rules list --json >&-", 0, ""),
+        ("rules lst 2>&-", 2, ""),
+        ("rules list >/dev/full", 1, "guandan-sim: standard output: No space left on device\n"),
+        ("run --deals 4 --seed 1 --out run >&- 2>&-", 0, ""),
+    ],
+)
+def test_closed_and_full_outputs_give_no_traceback(tmp_path: Path, command: str, code: int, err: str) -> None:
+    said = subprocess.run(  # noqa: S602
+        f"{sys.executable} -m guandan_sim {command}",
+        shell=True,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (said.returncode, said.stderr) == (code, err)

@@ -24,6 +24,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and ends the process with its exit code."""
     # Being asked to end is being interrupted: what was done is kept, and how to go on is said.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # It has been closed.
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # Where a console has no letter for it, a card or a name is shown by its number and not by an error.
@@ -56,7 +60,7 @@ def _run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
-        return _say(f"{error.filename or 'a file'}: {error.strerror or error}", FAILED)
+        return _say(f"{error.filename or 'standard output'}: {error.strerror or error}", FAILED)
     except Exception as error:
         if sys.flags.dev_mode:
             raise

@@ -175,7 +175,7 @@ class RunDirectory:
 
         try:
             # Not by its name, which may hold what stands for others in patterns.
-            file = io.BytesIO(source.getbuffer()) if isinstance(source, io.BytesIO) else Path(source).open("rb")
+            file = io.BytesIO(source.getbuffer()) if isinstance(source, io.BytesIO) else Path(source).open("rb")  # noqa: SIM115
             with file:
                 pl.read_parquet_schema(file)
         except (pl.exceptions.PolarsError, OSError) as error:
