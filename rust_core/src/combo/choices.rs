@@ -121,8 +121,9 @@ impl Listener for ListChoices<'_, '_> {
         for &pair in pairs {
             if pair != triple {
                 let pairs = self.choices.find(self.hand, in_pair, u32::from(pair));
+                let pairs = &self.choices.cards[pairs];
                 for head in heads {
-                    self.page.put_each(combo, head, &self.choices.cards[pairs.clone()]);
+                    self.page.put_each(combo, head, pairs);
                 }
             }
         }

@@ -54,16 +54,12 @@ impl Split {
 /// Tells of every play that a hand with `W` wilds can lead or, with `to_beat`, of every play that beats it.
 #[inline(always)]
 pub(super) fn walk<const W: usize>(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, listener: &mut impl Listener) {
-    match to_beat {
-        None => Kind::ALL.iter().for_each(|&kind| walk_kind::<W>(hand, t, kind, None, listener)),
-        Some(combo) => {
-            if !combo.kind.is_bomb() {
-                walk_kind::<W>(hand, t, combo.kind, to_beat, listener);
-            }
-            for kind in [Kind::Bomb, Kind::StraightFlush, Kind::JokerBomb] {
-                walk_kind::<W>(hand, t, kind, to_beat, listener);
-            }
-        }
+    let own = to_beat.map_or(Kind::Single, |combo| combo.kind);
+    let answers = [own, Kind::Bomb, Kind::StraightFlush, Kind::JokerBomb];
+    let kinds = if to_beat.is_none() { &Kind::ALL[..] } else { &answers[usize::from(own.is_bomb())..] };
+    // One loop, so that the work for a kind is compiled once.
+    for &kind in kinds {
+        walk_kind::<W>(hand, t, kind, to_beat, listener);
     }
 }
 
