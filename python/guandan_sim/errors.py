@@ -1,7 +1,6 @@
 """The package's exceptions; the engine raises these very classes. And what is said of a name that is none."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 
 class GuandanError(Exception):
@@ -42,5 +41,7 @@ def unknown(what: str, name: str, known: Sequence[str]) -> str:
     >>> unknown("metric", "fall", ["falls", "skill"])
     'unknown metric "fall": expected one of falls, skill (did you mean falls?)'
     """
+    from difflib import get_close_matches
+
     near = get_close_matches(name, known, 1)
     return f'unknown {what} "{name}": expected one of {", ".join(known)}{f" (did you mean {near[0]}?)" if near else ""}'
