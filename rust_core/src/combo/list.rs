@@ -21,14 +21,25 @@ pub enum Detail {
     Cards,
 }
 
+/// Visits every play the hand can lead or, with `to_beat`, every play that beats it.
+pub fn for_each_play(
+    hand: &LevelHand,
+    t: &Tables,
+    to_beat: Option<Combo>,
+    detail: Detail,
+    visit: &mut impl FnMut(&Play),
+) {
+    by_page(hand, t, to_beat, detail, &mut |plays| plays.iter().for_each(&mut *visit));
+}
+
 /// Visits every play the hand can lead.
 pub fn for_each_lead(hand: &LevelHand, t: &Tables, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    by_page(hand, t, None, detail, &mut |plays| plays.iter().for_each(&mut *visit));
+    for_each_play(hand, t, None, detail, visit);
 }
 
 /// Visits every play of the hand that beats `to_beat`.
 pub fn for_each_answer(hand: &LevelHand, t: &Tables, to_beat: Combo, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    by_page(hand, t, Some(to_beat), detail, &mut |plays| plays.iter().for_each(&mut *visit));
+    for_each_play(hand, t, Some(to_beat), detail, visit);
 }
 
 const NONE: LevelHand = LevelHand::EMPTY;

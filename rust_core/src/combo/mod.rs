@@ -31,7 +31,7 @@ pub use choose::{
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use first::{WeakestBomb, first_answer, longest_lead_of_lowest, weakest_bomb};
 pub use kind::{Combo, Kind};
-pub use list::{Detail, for_each_answer, for_each_lead};
+pub use list::{Detail, for_each_answer, for_each_lead, for_each_play};
 pub use make::{
     JOKER_BOMB, make_full_house, make_run, make_same, make_straight_flush, run_combo, runs_by_shortage, starts_above,
 };

@@ -9,7 +9,7 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::view::unit;
-use crate::combo::{Combo, Move, Play};
+use crate::combo::{Combo, Detail, Move, Play, for_each_play};
 use crate::error::counted;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
@@ -108,14 +108,18 @@ impl Batch {
     /// Calls `visit` with the cards of each option and the decision it belongs to.
     fn for_each_cards(&self, mut visit: impl FnMut(&LevelHand, &Seen)) {
         for (seen, pair) in self.seen.iter().zip(self.offsets.windows(2)) {
-            let range = pair[0] as usize..pair[1] as usize;
             match &self.listed {
-                Listed::Moves(moves) => {
-                    for listed in &moves[range] {
-                        visit(&listed.play(&seen.hand, self.tables(seen)).cards, seen);
-                    }
+                // To list them once more takes less time than to look up the cards of each.
+                Listed::Moves(_) => {
+                    let to_beat = seen.table.map(|(combo, _)| combo);
+                    for_each_play(&seen.hand, self.tables(seen), to_beat, Detail::Ranks, &mut |play| {
+                        visit(&play.cards, seen);
+                    });
                 }
-                Listed::Plays(plays) => plays[range].iter().for_each(|play| visit(&play.cards, seen)),
+                Listed::Plays(plays) => {
+                    let range = pair[0] as usize..pair[1] as usize;
+                    plays[range].iter().for_each(|play| visit(&play.cards, seen));
+                }
             }
         }
     }
