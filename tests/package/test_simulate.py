@@ -269,3 +269,17 @@ def test_the_summary_of_matches_has_the_numbers_of_the_tables(simulate: Callable
     failures = matches["ace_failures_t0"].cast(int) + matches["ace_failures_t1"].cast(int)
     assert found.ace_failures_a_match == pytest.approx(failures.mean())
     assert summarize(simulate(deals=10)).match_numbers is None
+
+
+def test_a_cluster_that_does_not_come_up_is_a_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    import ray
+
+    def overloaded(**options: object) -> None:
+        raise Exception("The current node timed out during startup.\nTry again.")
+
+    monkeypatch.setattr(ray, "init", overloaded)
+    with pytest.raises(gd.GuandanError, match="ray: this machine cannot be reached: Try again"):
+        gd.simulate(deals=4, seed=1, strategies="random", executor="ray", out=tmp_path / "run")
+    monkeypatch.undo()
+    with pytest.raises(gd.PlanError, match="ray: no such form cannot be reached"):
+        gd.simulate(deals=4, seed=1, strategies="random", executor="ray", ray_address="no such form")

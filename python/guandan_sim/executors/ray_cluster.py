@@ -108,7 +108,7 @@ class RayExecutor:
 
     @contextmanager
     def _cluster(self) -> Iterator[None]:
-        """Joins the cluster, or starts one; what was started here ends here. Raises `PlanError`."""
+        """Joins the cluster, or starts one; what was started here ends here. Raises `PlanError` and `GuandanError`."""
         import ray
 
         if ray.is_initialized():
@@ -122,8 +122,10 @@ class RayExecutor:
             if self._address is None:
                 options |= {"num_cpus": self._workers, "include_dashboard": False}
             ray.init(address=self._address, **options)
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise PlanError(f"ray: {self._address or 'this machine'} cannot be reached: {_line(error)}") from error
+        except Exception as error:
+            # Ray raises what it likes; an address that is none is a ValueError.
+            kind = PlanError if isinstance(error, ValueError) else GuandanError
+            raise kind(f"ray: {self._address or 'this machine'} cannot be reached: {_line(error)}") from error
         finally:
             if handler is not None:
                 signal.signal(signal.SIGTERM, handler)
