@@ -4,27 +4,32 @@
 //! [`for_each_lead`](super::for_each_lead) and [`for_each_answer`](super::for_each_answer) list at ranks detail. The work
 //! is compiled once for each number of wilds.
 
+use std::marker::PhantomData;
+
 use super::bits::{Bits, Work};
 use super::by_wilds::by_wilds;
 use super::groups::{self, ALL_NIBBLES, ALL_STARTS, Bombs, Straights};
+use super::of_kind::{OfKind, by_kind};
 use super::patterns::{self, Windows};
 use super::{Combo, Kind, Play};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
 /// Picks one of the hand's leads at ranks detail: `choose` is told how many there are and answers with a number below.
+/// `all_bombs` is the hand's [`count_bombs`].
 #[inline(always)]
-pub fn pick_lead<B: Bits>(hand: &LevelHand, t: &Tables, choose: impl FnOnce(u32) -> u32) -> Play {
-    by_wilds!(hand, lead::<B>(hand, t, |count| Some(choose(count)))).expect("a number was chosen")
+pub fn pick_lead<B: Bits>(hand: &LevelHand, t: &Tables, all_bombs: u32, choose: impl FnOnce(u32) -> u32) -> Play {
+    by_wilds!(hand, lead::<B>(hand, t, all_bombs, |count| Some(choose(count)))).expect("a number was chosen")
 }
 
 /// The number of the hand's leads at ranks detail.
 #[inline(always)]
 pub fn count_leads(hand: &LevelHand, t: &Tables) -> u32 {
     let mut counted = 0;
+    let bombs = count_bombs(hand, t);
     let chosen = by_wilds!(
         hand,
-        lead::<super::Portable>(hand, t, |count| {
+        lead::<super::Portable>(hand, t, bombs, |count| {
             counted = count;
             None
         })
@@ -87,6 +92,8 @@ pub struct CountBombs<'a> {
     pub hand: &'a LevelHand,
     /// The rules at the level.
     pub t: &'a Tables,
+    /// Only those of more power ([`Combo::power`]); 0 for all.
+    pub floor: u8,
 }
 
 impl Work for CountBombs<'_> {
@@ -94,25 +101,26 @@ impl Work for CountBombs<'_> {
 
     #[inline(always)]
     fn run<B: Bits>(self) -> u32 {
-        count_bombs(self.hand, self.t)
+        let CountBombs { hand, t, floor } = self;
+        by_wilds!(hand, bombs_above(hand, t, floor))
     }
 }
 
 /// The `k`-th bomb of more power than `floor`, to be picked apart from the loop: few plays are bombs.
-struct PickBomb<'a, const W: usize> {
+struct PickBomb<'a> {
     hand: &'a LevelHand,
     t: &'a Tables,
     floor: u8,
     k: u32,
 }
 
-impl<const W: usize> Work for PickBomb<'_, W> {
+impl Work for PickBomb<'_> {
     type Done = Play;
 
     #[inline(always)]
     fn run<B: Bits>(self) -> Play {
         let PickBomb { hand, t, floor, k } = self;
-        Bombs::above::<W>(hand, t, floor).pick::<B, W>(hand, t, k)
+        by_wilds!(hand, bomb::<B>(hand, t, floor, k))
     }
 }
 
@@ -121,17 +129,22 @@ fn bombs_above<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8) -> u32 {
     Bombs::above::<W>(hand, t, floor).count::<W>(hand, t)
 }
 
+#[inline(always)]
+fn bomb<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, floor: u8, k: u32) -> Play {
+    Bombs::above::<W>(hand, t, floor).pick::<B, W>(hand, t, k)
+}
+
 /// A lead of a hand with `W` wilds.
 #[inline(always)]
 fn lead<B: Bits, const W: usize>(
     hand: &LevelHand,
     t: &Tables,
+    all_bombs: u32,
     choose: impl FnOnce(u32) -> Option<u32>,
 ) -> Option<Play> {
     let straights = Straights::of::<W>(hand, t, ALL_STARTS);
     let tubes = Windows::of_ranks(hand, Kind::Tube, W as u32);
     let plates = Windows::of_ranks(hand, Kind::Plate, W as u32);
-    let bombs = Bombs::above::<W>(hand, t, 0);
     let counts = [
         groups::count_sames::<W>(hand, t, 1, ALL_NIBBLES),
         groups::count_sames::<W>(hand, t, 2, ALL_NIBBLES),
@@ -140,7 +153,7 @@ fn lead<B: Bits, const W: usize>(
         straights.count::<W>(),
         tubes.count(&patterns::TUBE, W as u32),
         plates.count(&patterns::PLATE, W as u32),
-        bombs.count::<W>(hand, t),
+        all_bombs,
     ];
     let mut k = choose(counts.iter().sum())?;
     let mut group = 0;
@@ -156,7 +169,7 @@ fn lead<B: Bits, const W: usize>(
         4 => straights.pick::<B, W>(hand, t, k),
         5 => groups::pick_run::<B, W>(&tubes, hand, t, Kind::Tube, k),
         6 => groups::pick_run::<B, W>(&plates, hand, t, Kind::Plate, k),
-        _ => B::compiled(PickBomb::<W> { hand, t, floor: 0, k }),
+        _ => B::compiled(PickBomb { hand, t, floor: 0, k }),
     })
 }
 
@@ -169,34 +182,86 @@ fn answer<B: Bits, const W: usize>(
     all_bombs: u32,
     choose: impl FnOnce(u32) -> Option<u32>,
 ) -> Option<Play> {
-    let Combo { kind, key, .. } = to_beat;
-    let above = t.above[key as usize];
-    let windows = |kind| Windows::of_ranks(hand, kind, W as u32).within(groups::starts_above(t, kind, key));
-    let straights = || Straights::of::<W>(hand, t, groups::starts_above(t, Kind::Straight, key));
-    let count = match kind {
-        Kind::Single => groups::count_sames::<W>(hand, t, 1, above),
-        Kind::Pair => groups::count_sames::<W>(hand, t, 2, above),
-        Kind::Triple => groups::count_sames::<W>(hand, t, 3, above),
-        Kind::FullHouse => groups::count_full_houses::<W>(hand, t, above),
-        Kind::Straight => straights().count::<W>(),
-        Kind::Tube => windows(kind).count(&patterns::TUBE, W as u32),
-        Kind::Plate => windows(kind).count(&patterns::PLATE, W as u32),
-        Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => 0,
-    };
-    let bombs = if !kind.is_bomb() || all_bombs == 0 { all_bombs } else { bombs_above::<W>(hand, t, to_beat.power()) };
+    let count = by_kind!(to_beat.kind, Of => Of::count::<W>(hand, t, to_beat.key));
     // Chosen in one place, so that the choice becomes part of the loop it is made in.
-    let k = choose(count + bombs)?;
+    let k = choose(count + answering_bombs::<B>(hand, t, to_beat, all_bombs))?;
     if k >= count {
-        return Some(B::compiled(PickBomb::<W> { hand, t, floor: to_beat.power(), k: k - count }));
+        return Some(B::compiled(PickBomb { hand, t, floor: to_beat.power(), k: k - count }));
     }
-    Some(match kind {
-        Kind::Single => groups::pick_same::<B, W>(hand, t, kind, 1, above, k),
-        Kind::Pair => groups::pick_same::<B, W>(hand, t, kind, 2, above, k),
-        Kind::Triple => groups::pick_same::<B, W>(hand, t, kind, 3, above, k),
-        Kind::FullHouse => groups::pick_full_house::<B, W>(hand, t, above, k),
-        Kind::Straight => straights().pick::<B, W>(hand, t, k),
-        _ => groups::pick_run::<B, W>(&windows(kind), hand, t, kind, k),
+    Some(by_kind!(to_beat.kind, Of => Of::pick::<B, W>(hand, t, to_beat.key, k)))
+}
+
+/// How many of the hand's `all_bombs` beat `to_beat`.
+#[inline(always)]
+fn answering_bombs<B: Bits>(hand: &LevelHand, t: &Tables, to_beat: Combo, all_bombs: u32) -> u32 {
+    if !to_beat.kind.is_bomb() || all_bombs == 0 {
+        all_bombs
+    } else {
+        B::compiled(CountBombs { hand, t, floor: to_beat.power() })
+    }
+}
+
+/// [`pick_answer`] where the kind of `to_beat` is known when compiling. Wilds are few, so what they make is worked out apart.
+#[inline(always)]
+pub fn pick_answer_of<B: Bits, Of: OfKind>(
+    hand: &LevelHand,
+    t: &Tables,
+    to_beat: Combo,
+    all_bombs: u32,
+    choose: impl FnOnce(u32) -> Option<u32>,
+) -> Option<Play> {
+    let key = to_beat.key;
+    let wild = hand.wilds() > 0;
+    let count = if wild { B::compiled(CountWild::<Of>::new(hand, t, key)) } else { Of::count::<0>(hand, t, key) };
+    let k = choose(count + answering_bombs::<B>(hand, t, to_beat, all_bombs))?;
+    Some(if k >= count {
+        B::compiled(PickBomb { hand, t, floor: to_beat.power(), k: k - count })
+    } else if wild {
+        B::compiled(PickWild::<Of> { among: CountWild::new(hand, t, key), k })
+    } else {
+        Of::pick::<B, 0>(hand, t, key, k)
     })
+}
+
+/// The answers of a kind that a hand with wilds has, to be counted apart from the loop.
+struct CountWild<'a, Of> {
+    hand: &'a LevelHand,
+    t: &'a Tables,
+    key: u8,
+    of: PhantomData<Of>,
+}
+
+impl<'a, Of> CountWild<'a, Of> {
+    #[inline(always)]
+    fn new(hand: &'a LevelHand, t: &'a Tables, key: u8) -> CountWild<'a, Of> {
+        CountWild { hand, t, key, of: PhantomData }
+    }
+}
+
+impl<Of: OfKind> Work for CountWild<'_, Of> {
+    type Done = u32;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> u32 {
+        let CountWild { hand, t, key, .. } = self;
+        if hand.wilds() == 1 { Of::count::<1>(hand, t, key) } else { Of::count::<2>(hand, t, key) }
+    }
+}
+
+/// The `k`-th of them.
+struct PickWild<'a, Of> {
+    among: CountWild<'a, Of>,
+    k: u32,
+}
+
+impl<Of: OfKind> Work for PickWild<'_, Of> {
+    type Done = Play;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Play {
+        let PickWild { among: CountWild { hand, t, key, .. }, k } = self;
+        if hand.wilds() == 1 { Of::pick::<B, 1>(hand, t, key, k) } else { Of::pick::<B, 2>(hand, t, key, k) }
+    }
 }
 
 #[cfg(test)]
@@ -229,7 +294,7 @@ mod tests {
             let mut listed = Vec::new();
             for_each_lead(&hand, &t, Detail::Ranks, &mut |play| listed.push(*play));
             let count = count_leads(&hand, &t);
-            let picked: HashSet<Play> = (0..count).map(|k| pick_lead::<Portable>(&hand, &t, |_| k)).collect();
+            let picked: HashSet<Play> = (0..count).map(|k| pick_lead::<Portable>(&hand, &t, count_bombs(&hand, &t), |_| k)).collect();
             assert_eq!(count as usize, listed.len(), "{} at {}", hand.to_hand(t.level), t.level);
             assert_eq!(picked, listed.iter().copied().collect::<HashSet<_>>());
             for lead in listed.iter().step_by(1 + listed.len() / 12) {

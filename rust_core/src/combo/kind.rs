@@ -93,6 +93,7 @@ impl FromStr for Kind {
 /// the top rank (its natural index, or its place in level order under `sequence_order = level`; straight flushes always
 /// the natural index). The joker bomb's key is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(align(4))]
 pub struct Combo {
     /// The kind.
     pub kind: Kind,

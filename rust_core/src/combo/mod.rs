@@ -16,6 +16,7 @@ mod make;
 mod moves;
 mod name;
 mod page;
+pub mod of_kind;
 mod patterns;
 mod play;
 mod representatives;
@@ -26,7 +27,8 @@ mod walk;
 pub use bits::Bmi2;
 pub use bits::{Bits, Portable, Work};
 pub use choose::{
-    CountBombs, count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer, pick_lead,
+    CountBombs, count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer,
+    pick_answer_of, pick_lead,
 };
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use first::{WeakestBomb, first_answer, longest_lead_of_lowest, weakest_bomb};

@@ -93,7 +93,7 @@ impl Deal {
         self.top = seat;
         self.actions += 1;
         self.plays += 1;
-        if done && self.goes_out(seat, play) {
+        if done && self.goes_out(seat, &{ *play }) {
             return;
         }
         self.pending = self.holding & !bit(seat);
@@ -101,15 +101,18 @@ impl Deal {
     }
 
     /// Passes for the seat whose turn it is, which must not be leading; [`Deal::pass`] is the checked form.
+    /// Says whether the trick goes on.
     #[inline(always)]
-    pub fn pass_unchecked(&mut self) {
+    pub fn pass_unchecked(&mut self) -> bool {
         self.actions += 1;
         self.pending &= !bit(self.turn);
-        if self.pending == 0 {
-            self.end_trick();
-        } else {
+        let goes_on = self.pending != 0;
+        if goes_on {
             self.turn = next_of(self.pending, self.turn);
+        } else {
+            self.end_trick();
         }
+        goes_on
     }
 
     /// Gives `seat` the next place; says whether that ends the deal.
@@ -162,6 +165,12 @@ impl Deal {
     #[inline(always)]
     pub const fn turn(&self) -> Option<Seat> {
         if self.is_over() { None } else { Some(self.turn) }
+    }
+
+    /// Whose turn it is while the deal goes on.
+    #[inline(always)]
+    pub(crate) const fn to_act(&self) -> Seat {
+        self.turn
     }
 
     /// Whether the deal has ended.

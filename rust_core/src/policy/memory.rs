@@ -24,7 +24,7 @@ impl Memory {
         if let Some(bombs) = self.bombs {
             return bombs;
         }
-        let bombs = B::compiled(CountBombs { hand, t });
+        let bombs = B::compiled(CountBombs { hand, t, floor: 0 });
         self.bombs = Some(bombs);
         bombs
     }

@@ -13,7 +13,8 @@ mod strategy;
 mod tempo;
 mod text;
 
-use crate::combo::{Bits, Play};
+use crate::combo::of_kind::OfKind;
+use crate::combo::{Bits, Combo, Play};
 use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
@@ -27,6 +28,10 @@ pub use text::{Parameter, StrategyError};
 
 /// A way to play.
 pub trait Policy {
+    /// Whether a loop for each kind of play on the table pays ([`Policy::follow`]): where deciding takes no longer than finding
+    /// out what has to be beaten.
+    const FOLLOWS_BY_KIND: bool = false;
+
     /// Whether [`Policy::act`] reads [`View::plays`]; only then is a log kept.
     fn looks_back(&self) -> bool {
         false
@@ -45,6 +50,12 @@ pub trait Policy {
     /// What the seat whose turn it is does: a legal play, or `None` to pass, which a leader may not. `memory` is the
     /// seat's own and new in each deal; what is returned is going to be done.
     fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play>;
+
+    /// The same where `to_beat` is on the table, a play of the kind of `Of`.
+    #[inline(always)]
+    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, _to_beat: Combo, memory: &mut Memory) -> Option<Play> {
+        self.act::<B>(view, memory)
+    }
 
     /// Which of the options of a tribute, return or pick the seat takes, by number.
     fn choose(&self, view: &ChoiceView<'_>) -> u32;

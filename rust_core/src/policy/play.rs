@@ -1,8 +1,11 @@
 //! Playing a deal to its end: the loop around the strategies, which mass simulation and the play-outs of `rollout` share.
 
+use std::marker::PhantomData;
+
 use super::{Memory, Policy};
 use crate::card::Seat;
-use crate::combo::{Bits, Play};
+use crate::combo::of_kind::{OfKind, by_kind};
+use crate::combo::{Bits, Combo, Play, Work};
 use crate::deal::{Deal, Log, View};
 use crate::rules::Tables;
 
@@ -54,19 +57,91 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 ///
 /// Plays go to `log`, if there is one, for strategies that look back.
 #[inline(always)]
-pub fn play_out<B: Bits>(deal: &mut Deal, scene: &impl Scene, mut log: Option<&mut Log>, observer: &mut impl Observer) {
+pub fn play_out<B: Bits>(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, observer: &mut impl Observer) {
+    // Not part of the struct: what is looked up by seat lies in memory, and so would all that stands beside it.
     let mut memories = [Memory::default(); 4];
-    while let Some(seat) = deal.turn() {
-        let view = scene.view(deal, seat, log.as_deref());
-        if let Some(play) = scene.policy(seat).act::<B>(&view, &mut memories[seat.index()]) {
-            deal.play_unchecked(&play);
-            if let Some(log) = log.as_deref_mut() {
-                log.push(seat, &play, deal);
+    let mut playing = Playing { deal, scene, log, observer, memories: &mut memories };
+    playing.to_the_end::<B>();
+}
+
+/// A deal being played.
+struct Playing<'a, S, O> {
+    deal: &'a mut Deal,
+    scene: &'a S,
+    log: Option<&'a mut Log>,
+    observer: &'a mut O,
+    memories: &'a mut [Memory; 4],
+}
+
+impl<S: Scene, O: Observer> Playing<'_, S, O> {
+    #[inline(always)]
+    fn to_the_end<B: Bits>(&mut self) {
+        while let Some(seat) = self.deal.turn() {
+            match self.deal.table() {
+                Some(to_beat) if S::Policy::FOLLOWS_BY_KIND => {
+                    by_kind!(to_beat.kind, Of => B::compiled(Following::<Of, S, O>(self, to_beat, PhantomData)));
+                }
+                _ => {
+                    let (policy, view, memory) = self.asked(seat);
+                    match policy.act::<B>(&view, memory) {
+                        Some(play) => self.play(seat, &play),
+                        None => {
+                            self.pass(seat);
+                        }
+                    }
+                }
             }
-            observer.played(seat, &play, deal, scene.tables());
-        } else {
-            deal.pass_unchecked();
-            observer.passed(seat, deal);
+        }
+    }
+
+    /// Who decides for `seat`, what is seen of the deal, and what is remembered.
+    #[inline(always)]
+    fn asked(&mut self, seat: Seat) -> (&S::Policy, View<'_>, &mut Memory) {
+        let view = self.scene.view(self.deal, seat, self.log.as_deref());
+        (self.scene.policy(seat), view, &mut self.memories[seat.index()])
+    }
+
+    #[inline(always)]
+    fn play(&mut self, seat: Seat, play: &Play) {
+        self.deal.play_unchecked(play);
+        if let Some(log) = self.log.as_deref_mut() {
+            log.push(seat, play, self.deal);
+        }
+        self.observer.played(seat, play, self.deal, self.scene.tables());
+    }
+
+    /// Says whether the trick goes on.
+    #[inline(always)]
+    fn pass(&mut self, seat: Seat) -> bool {
+        let goes_on = self.deal.pass_unchecked();
+        self.observer.passed(seat, self.deal);
+        goes_on
+    }
+}
+
+/// What follows a play in its trick as long as the plays are of the kind of `Of`: a loop for each kind.
+struct Following<'a, 'b, Of, S, O>(&'a mut Playing<'b, S, O>, Combo, PhantomData<Of>);
+
+impl<Of: OfKind, S: Scene, O: Observer> Work for Following<'_, '_, Of, S, O> {
+    type Done = ();
+
+    #[inline(always)]
+    fn run<B: Bits>(self) {
+        let Following(playing, mut to_beat, _) = self;
+        loop {
+            let seat = playing.deal.to_act();
+            let (policy, view, memory) = playing.asked(seat);
+            let goes_on = match policy.follow::<B, Of>(&view, to_beat, memory) {
+                Some(play) => {
+                    to_beat = play.combo;
+                    playing.play(seat, &play);
+                    Of::includes(to_beat.kind) && !playing.deal.is_over()
+                }
+                None => playing.pass(seat),
+            };
+            if !goes_on {
+                return;
+            }
         }
     }
 }

@@ -69,16 +69,16 @@ impl Bombs {
         mut visit: impl FnMut(u32, u32, u64) -> bool,
     ) {
         let wilds = W as u32;
-        for n in 4..=t.max_bomb.min(8 + wilds) {
-            if hand.at_least(n - wilds) & RANKS == 0 {
-                return;
-            }
+        let most = t.max_bomb.min(8 + wilds);
+        let mut n = 4;
+        while n <= most && hand.at_least(n - wilds) & RANKS != 0 {
             let allowed = Bombs::allowed(t, floor, n);
             for w in n.saturating_sub(8)..=wilds {
                 if visit(n, w, hand.at_least(n - w) & allowed) {
                     return;
                 }
             }
+            n += 1;
         }
     }
 

@@ -39,7 +39,7 @@ pub(in crate::combo) fn same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, n
     let mut cards = LevelHand::EMPTY;
     take_into(&mut cards, hand, nibble, n - wilds);
     put_wilds(&mut cards, wilds);
-    Play { combo: Combo::new(kind, n as u8, t.key_of_nibble[nibble as usize]), cards }
+    Play { combo: Combo::new(kind, n as u8, t.key_of_nibble[nibble as usize & 15]), cards }
 }
 
 /// The `k`-th single, pair or triple, by number of wilds.
