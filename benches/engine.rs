@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use guandan_core::card::{Rank, Seat};
-use guandan_core::combo::{Bits, Detail, Portable, for_each_lead, for_each_move, pick_lead};
+use guandan_core::combo::{Bits, Detail, Portable, count_bombs, for_each_lead, for_each_move, pick_lead};
 use guandan_core::deal::{Deal, Dealt, Log, View};
 use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::policy::{Memory, Policy, Strategy, Trial};
@@ -157,7 +157,8 @@ fn leads(c: &mut Criterion) {
             b.iter_batched(
                 &mut next,
                 |i| {
-                    pick_lead::<Portable>(&hands[i], &t, |count| {
+                    let bombs = count_bombs(&hands[i], &t);
+                    pick_lead::<Portable>(&hands[i], &t, bombs, |count| {
                         assert_eq!(count as usize, listed[i]);
                         count / 2
                     })

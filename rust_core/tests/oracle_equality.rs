@@ -53,7 +53,7 @@ impl Choice<'_> {
             assert_eq!(count, self.count());
             k
         };
-        let Some(to_beat) = self.to_beat else { return pick_lead::<B>(&seen, t, choose) };
+        let Some(to_beat) = self.to_beat else { return pick_lead::<B>(&seen, t, count_bombs(&seen, t), choose) };
         pick_answer::<B>(&seen, t, to_beat, count_bombs(&seen, t), |count| Some(choose(count))).unwrap()
     }
 

@@ -294,7 +294,8 @@ mod tests {
             let mut listed = Vec::new();
             for_each_lead(&hand, &t, Detail::Ranks, &mut |play| listed.push(*play));
             let count = count_leads(&hand, &t);
-            let picked: HashSet<Play> = (0..count).map(|k| pick_lead::<Portable>(&hand, &t, count_bombs(&hand, &t), |_| k)).collect();
+            let picked: HashSet<Play> =
+                (0..count).map(|k| pick_lead::<Portable>(&hand, &t, count_bombs(&hand, &t), |_| k)).collect();
             assert_eq!(count as usize, listed.len(), "{} at {}", hand.to_hand(t.level), t.level);
             assert_eq!(picked, listed.iter().copied().collect::<HashSet<_>>());
             for lead in listed.iter().step_by(1 + listed.len() / 12) {

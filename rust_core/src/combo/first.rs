@@ -5,10 +5,12 @@
 //! Written with loops and returns, not with the closures of iterators and options: those may be compiled as functions of
 //! their own, without the instructions the loop around them is compiled for.
 
+use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use super::bits::{Bits, Work, bits};
 use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
+use super::of_kind::OfKind;
 use super::patterns::{self, Shape, Windows};
 use super::{Combo, Kind, Play};
 use crate::hand::{HIGHS, LevelHand, RANKS};
@@ -18,17 +20,41 @@ use crate::rules::{Tables, top_of_start};
 /// `to_beat` is a bomb.
 #[inline(always)]
 pub fn first_answer(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
-    let above = t.above[to_beat.key as usize];
+    let (above, wilds) = (t.above[to_beat.key as usize], hand.wilds());
     match to_beat.kind {
-        Kind::Single => first_same(hand, t, Kind::Single, 1, above),
-        Kind::Pair => first_same(hand, t, Kind::Pair, 2, above),
-        Kind::Triple => first_same(hand, t, Kind::Triple, 3, above),
-        Kind::FullHouse => first_full_house(hand, t, above),
-        kind @ (Kind::Straight | Kind::Tube | Kind::Plate) => {
-            let starts = groups::starts_above(t, kind, to_beat.key);
-            first_run(hand, t, kind, Windows::of_ranks(hand, kind, hand.wilds()).any() & starts)
-        }
+        Kind::Single => first_same(hand, t, Kind::Single, 1, above, wilds),
+        Kind::Pair => first_same(hand, t, Kind::Pair, 2, above, wilds),
+        Kind::Triple => first_same(hand, t, Kind::Triple, 3, above, wilds),
+        Kind::FullHouse => first_full_house(hand, t, above, wilds),
+        kind @ (Kind::Straight | Kind::Tube | Kind::Plate) => first_run_above(hand, t, kind, to_beat.key, wilds),
         Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => None,
+    }
+}
+
+/// [`first_answer`] where the kind of what is to be beaten is known when compiling. Wilds are few, so what they make is
+/// looked for apart.
+#[inline(always)]
+pub fn first_answer_of<B: Bits, Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> Option<Play> {
+    if hand.wilds() == 0 {
+        return Of::first(hand, t, key, 0);
+    }
+    B::compiled(FirstWild::<Of> { hand, t, key, of: PhantomData })
+}
+
+/// The first answer of a kind of a hand with wilds, to be found apart from the loop.
+struct FirstWild<'a, Of> {
+    hand: &'a LevelHand,
+    t: &'a Tables,
+    key: u8,
+    of: PhantomData<Of>,
+}
+
+impl<Of: OfKind> Work for FirstWild<'_, Of> {
+    type Done = Option<Play>;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Option<Play> {
+        Of::first(self.hand, self.t, self.key, self.hand.wilds())
     }
 }
 
@@ -78,7 +104,7 @@ fn bomb_of_rank(hand: &LevelHand, t: &Tables, floor: u8, sizes: RangeInclusive<u
         if hand.at_least(n - hand.wilds()) & RANKS == 0 {
             break;
         }
-        let bomb = first_same(hand, t, Kind::Bomb, n, Bombs::allowed(t, floor, n));
+        let bomb = first_same(hand, t, Kind::Bomb, n, Bombs::allowed(t, floor, n), hand.wilds());
         if bomb.is_some() {
             return bomb;
         }
@@ -101,11 +127,11 @@ pub fn longest_lead_of_lowest(hand: &LevelHand, t: &Tables) -> Play {
     }
     let flag = 8 << (4 * lowest);
     for (kind, n) in [(Kind::Triple, 3), (Kind::Pair, 2)] {
-        if let Some(play) = first_same(hand, t, kind, n, flag) {
+        if let Some(play) = first_same(hand, t, kind, n, flag, hand.wilds()) {
             return play;
         }
     }
-    first_same(hand, t, Kind::Single, 1, flag).expect("the single card at least")
+    first_same(hand, t, Kind::Single, 1, flag, hand.wilds()).expect("the single card at least")
 }
 
 /// The nibble lowest in level order of those flagged, at least one.
@@ -123,12 +149,13 @@ fn lowest_nibble(flags: u64, t: &Tables) -> u32 {
     first.trailing_zeros() >> 2
 }
 
+/// The first of `n` equal cards in the `allowed` nibbles, of a hand that holds `wilds` wilds.
 #[inline(always)]
-fn first_same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allowed: u64) -> Option<Play> {
-    let most = hand.wilds().min(n - 1);
+pub(super) fn first_same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allowed: u64, wilds: u32) -> Option<Play> {
+    let most = wilds.min(n - 1);
     let flags = |wilds| if n - wilds > 8 { 0 } else { groups::sames(hand, n, wilds) & allowed };
     let mut any = flags(0);
-    if hand.wilds() > 0 {
+    if wilds > 0 {
         any = (1..=most).fold(any, |any, wilds| any | flags(wilds));
         if groups::bare_wilds(hand, t, n, allowed) {
             any |= 8 << (4 * t.level.index());
@@ -142,9 +169,10 @@ fn first_same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allowed: u64) ->
     Some(groups::same(hand, t, kind, n, nibble, wilds))
 }
 
+/// The first full house with a triple in the `allowed` nibbles, of a hand that holds `wilds` wilds.
 #[inline(always)]
-fn first_full_house(hand: &LevelHand, t: &Tables, allowed: u64) -> Option<Play> {
-    let by_wilds = &SPLITS[..=hand.wilds() as usize];
+pub(super) fn first_full_house(hand: &LevelHand, t: &Tables, allowed: u64, wilds: u32) -> Option<Play> {
+    let by_wilds = &SPLITS[..=wilds as usize];
     let possible = |split: [u32; 2]| triples_with_pair(FullHouses::of(hand, t, split, allowed), split);
     let mut any = 0;
     for splits in by_wilds {
@@ -187,13 +215,20 @@ fn full_house_of_triple(hand: &LevelHand, t: &Tables, split: [u32; 2], triple: u
     groups::full_house(hand, t, split, [triple, pair])
 }
 
+/// The first run of `kind` that beats one of `key`, of a hand that holds `wilds` wilds.
+#[inline(always)]
+pub(super) fn first_run_above(hand: &LevelHand, t: &Tables, kind: Kind, key: u8, wilds: u32) -> Option<Play> {
+    let starts = groups::starts_above(t, kind, key);
+    first_run(hand, t, kind, Windows::of_ranks(hand, kind, wilds).any() & starts, wilds)
+}
+
 /// The first run of `kind` from one of the `starts`, all of which the hand can make up to the suits of straights.
 #[inline(always)]
-fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64) -> Option<Play> {
+fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64, wilds: u32) -> Option<Play> {
     while starts != 0 {
         let start = lowest_start(starts, t, kind);
         let free = |&pattern: &u32| kind != Kind::Straight || !groups::forced_suit(hand, t, start, pattern);
-        if let Some(pattern) = patterns_of_run(hand, kind, start).find(free) {
+        if let Some(pattern) = patterns_of_run(hand, kind, start, wilds).find(free) {
             return Some(groups::run(hand, t, kind, start, pattern));
         }
         starts &= !(8 << (4 * start));
@@ -203,8 +238,8 @@ fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64) -> Optio
 
 /// The patterns of wilds that make the run from `start`, in listing order.
 #[inline(always)]
-fn patterns_of_run(hand: &LevelHand, kind: Kind, start: u32) -> impl Iterator<Item = u32> {
-    let ids = groups::covering(hand, kind, start, hand.wilds());
+fn patterns_of_run(hand: &LevelHand, kind: Kind, start: u32, wilds: u32) -> impl Iterator<Item = u32> {
+    let ids = groups::covering(hand, kind, start, wilds);
     bits(u64::from(ids)).map(move |id| u32::from(Shape::of(kind).patterns[id as usize]))
 }
 
@@ -262,7 +297,7 @@ fn six_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
             (0, plates) => (Kind::Plate, plates),
             (tubes, _) => (Kind::Tube, tubes),
         };
-        return first_run(hand, t, kind, starts);
+        return first_run(hand, t, kind, starts, wilds);
     }
     None
 }
@@ -314,7 +349,7 @@ fn straight_with(hand: &LevelHand, t: &Tables, lowest: u32, wilds: u32, mut star
                 && pattern >> (2 * place) & 3 == 0
                 && !groups::forced_suit(hand, t, start, pattern)
         };
-        if let Some(pattern) = patterns_of_run(hand, Kind::Straight, start).find(fits) {
+        if let Some(pattern) = patterns_of_run(hand, Kind::Straight, start, hand.wilds()).find(fits) {
             return Some(groups::run(hand, t, Kind::Straight, start, pattern));
         }
         starts &= !(8 << (4 * start));

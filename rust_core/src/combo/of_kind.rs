@@ -2,6 +2,7 @@
 //! turn after turn.
 
 use super::bits::Bits;
+use super::first::{first_full_house, first_run_above, first_same};
 use super::groups::{self, Straights};
 use super::patterns::{Shape, Windows};
 use super::{Kind, Play};
@@ -18,6 +19,9 @@ pub trait OfKind {
 
     /// The `k`-th of them.
     fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play;
+
+    /// The first listed of those of a hand that holds `wilds` wilds.
+    fn first(hand: &LevelHand, t: &Tables, key: u8, wilds: u32) -> Option<Play>;
 }
 
 /// Singles, pairs or triples.
@@ -54,6 +58,11 @@ impl<const N: u32> OfKind for Sames<N> {
     fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
         groups::pick_same::<B, W>(hand, t, Self::KIND, N, t.above[key as usize & 15], k)
     }
+
+    #[inline(always)]
+    fn first(hand: &LevelHand, t: &Tables, key: u8, wilds: u32) -> Option<Play> {
+        first_same(hand, t, Self::KIND, N, t.above[key as usize & 15], wilds)
+    }
 }
 
 impl OfKind for FullHouses {
@@ -70,6 +79,11 @@ impl OfKind for FullHouses {
     #[inline(always)]
     fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
         groups::pick_full_house::<B, W>(hand, t, t.above[key as usize & 15], k)
+    }
+
+    #[inline(always)]
+    fn first(hand: &LevelHand, t: &Tables, key: u8, wilds: u32) -> Option<Play> {
+        first_full_house(hand, t, t.above[key as usize & 15], wilds)
     }
 }
 
@@ -94,6 +108,11 @@ impl OfKind for PlainStraights {
     #[inline(always)]
     fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
         Self::above::<W>(hand, t, key).pick::<B, W>(hand, t, k)
+    }
+
+    #[inline(always)]
+    fn first(hand: &LevelHand, t: &Tables, key: u8, wilds: u32) -> Option<Play> {
+        first_run_above(hand, t, Kind::Straight, key, wilds)
     }
 }
 
@@ -121,6 +140,11 @@ impl<const PLACES: u32> OfKind for Runs<PLACES> {
     fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
         groups::pick_run::<B, W>(&Self::above::<W>(hand, t, key), hand, t, Self::KIND, k)
     }
+
+    #[inline(always)]
+    fn first(hand: &LevelHand, t: &Tables, key: u8, wilds: u32) -> Option<Play> {
+        first_run_above(hand, t, Self::KIND, key, wilds)
+    }
 }
 
 impl OfKind for Bombs {
@@ -137,6 +161,11 @@ impl OfKind for Bombs {
     #[inline(always)]
     fn pick<B: Bits, const W: usize>(_hand: &LevelHand, _t: &Tables, _key: u8, _k: u32) -> Play {
         unreachable!("there are none to pick from")
+    }
+
+    #[inline(always)]
+    fn first(_hand: &LevelHand, _t: &Tables, _key: u8, _wilds: u32) -> Option<Play> {
+        None
     }
 }
 

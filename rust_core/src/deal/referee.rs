@@ -101,18 +101,15 @@ impl Deal {
     }
 
     /// Passes for the seat whose turn it is, which must not be leading; [`Deal::pass`] is the checked form.
-    /// Says whether the trick goes on.
     #[inline(always)]
-    pub fn pass_unchecked(&mut self) -> bool {
+    pub fn pass_unchecked(&mut self) {
         self.actions += 1;
         self.pending &= !bit(self.turn);
-        let goes_on = self.pending != 0;
-        if goes_on {
-            self.turn = next_of(self.pending, self.turn);
-        } else {
+        if self.pending == 0 {
             self.end_trick();
+        } else {
+            self.turn = next_of(self.pending, self.turn);
         }
-        goes_on
     }
 
     /// Gives `seat` the next place; says whether that ends the deal.

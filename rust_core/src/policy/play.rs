@@ -85,9 +85,7 @@ impl<S: Scene, O: Observer> Playing<'_, S, O> {
                     let (policy, view, memory) = self.asked(seat);
                     match policy.act::<B>(&view, memory) {
                         Some(play) => self.play(seat, &play),
-                        None => {
-                            self.pass(seat);
-                        }
+                        None => self.pass(seat),
                     }
                 }
             }
@@ -110,12 +108,10 @@ impl<S: Scene, O: Observer> Playing<'_, S, O> {
         self.observer.played(seat, play, self.deal, self.scene.tables());
     }
 
-    /// Says whether the trick goes on.
     #[inline(always)]
-    fn pass(&mut self, seat: Seat) -> bool {
-        let goes_on = self.deal.pass_unchecked();
+    fn pass(&mut self, seat: Seat) {
+        self.deal.pass_unchecked();
         self.observer.passed(seat, self.deal);
-        goes_on
     }
 }
 
@@ -137,7 +133,10 @@ impl<Of: OfKind, S: Scene, O: Observer> Work for Following<'_, '_, Of, S, O> {
                     playing.play(seat, &play);
                     Of::includes(to_beat.kind) && !playing.deal.is_over()
                 }
-                None => playing.pass(seat),
+                None => {
+                    playing.pass(seat);
+                    playing.deal.table().is_some()
+                }
             };
             if !goes_on {
                 return;
