@@ -307,6 +307,14 @@ mod tests {
                     .collect();
                 assert_eq!(count as usize, listed.len());
                 assert_eq!(picked, listed.iter().copied().collect::<HashSet<_>>());
+                // Compiled for the kind, the same numbers are the same plays.
+                for k in 0..count {
+                    let of_any = pick_answer::<Portable>(&hand, &t, lead.combo, bombs, |_| Some(k));
+                    let of_kind = by_kind!(lead.combo.kind, Of => {
+                        pick_answer_of::<Portable, Of>(&hand, &t, lead.combo, bombs, |of_kind| (of_kind == count).then_some(k))
+                    });
+                    assert_eq!(of_kind, of_any);
+                }
             }
         }
     }

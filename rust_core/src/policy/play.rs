@@ -144,3 +144,82 @@ impl<Of: OfKind, S: Scene, O: Observer> Work for Following<'_, '_, Of, S, O> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Rank;
+    use crate::combo::Portable;
+    use crate::deal::{ChoiceView, Dealt};
+    use crate::policy::{Lowest, Random};
+    use crate::rng::{Key, Purpose};
+    use crate::rules::test_rules;
+
+    /// A strategy that is asked what lies on the table at every turn.
+    struct TurnByTurn<P>(P);
+
+    impl<P: Policy> Policy for TurnByTurn<P> {
+        fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
+            self.0.act::<B>(view, memory)
+        }
+
+        fn choose(&self, view: &ChoiceView<'_>) -> u32 {
+            self.0.choose(view)
+        }
+    }
+
+    struct Table<'a, P> {
+        tables: &'a Tables,
+        policy: P,
+        key: Key,
+    }
+
+    impl<P: Policy> Scene for Table<'_, P> {
+        type Policy = P;
+
+        fn tables(&self) -> &Tables {
+            self.tables
+        }
+
+        fn policy(&self, _seat: Seat) -> &P {
+            &self.policy
+        }
+
+        fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
+            View::new(deal, seat, self.tables, self.key, log)
+        }
+    }
+
+    /// Every action in order, as an observer is told.
+    #[derive(PartialEq, Debug, Default)]
+    struct Told(Vec<(Seat, Option<Play>)>);
+
+    impl Observer for Told {
+        fn played(&mut self, seat: Seat, play: &Play, _deal: &Deal, _tables: &Tables) {
+            self.0.push((seat, Some(*play)));
+        }
+
+        fn passed(&mut self, seat: Seat, _deal: &Deal) {
+            self.0.push((seat, None));
+        }
+    }
+
+    fn played<B: Bits>(policy: impl Policy, block: usize) -> (Deal, Told) {
+        let rules = test_rules(block);
+        let tables = &Tables::new(&rules, Rank::new((block % 13) as u8));
+        let hands = Dealt::new::<B>(5, block as u64, 0).hands();
+        let mut deal = Deal::new_unchecked(&rules, tables.level, hands, Seat::new((block % 4) as u8));
+        let mut told = Told::default();
+        let key = Key::new(5, Purpose::Play, block as u64, 0);
+        play_out::<B>(&mut deal, &Table { tables, policy, key }, None, &mut told);
+        (deal, told)
+    }
+
+    #[test]
+    fn a_loop_for_each_kind_plays_what_is_played_turn_by_turn() {
+        for block in 0..2000 {
+            assert_eq!(played::<Portable>(Random, block), played::<Portable>(TurnByTurn(Random), block));
+            assert_eq!(played::<Portable>(Lowest, block), played::<Portable>(TurnByTurn(Lowest), block));
+        }
+    }
+}
