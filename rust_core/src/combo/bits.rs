@@ -51,7 +51,7 @@ impl Bits for Portable {
         rest.trailing_zeros()
     }
 
-    #[inline(always)]
+    // A function of its own, as with `Bmi2`: large work that several callers do is there once.
     fn compiled<W: Work>(work: W) -> W::Done {
         work.run::<Self>()
     }

@@ -1,9 +1,10 @@
 //! `rollout`: for each play, deal out the hidden cards many times and let a simpler strategy play each deal to its end.
 //!
 //! [`candidates`] says which plays there are, [`knowledge`] and [`hidden`] where the hidden cards may lie and [`passes`]
-//! where they rather lie, [`playouts`] how the sampled deals end. Here the plays that fall behind are dropped, and one of the rest is chosen.
+//! where they rather lie, [`playouts`] and [`endings`] how the sampled deals end. Here the plays that fall behind are dropped, and one of the rest is chosen.
 
 mod candidates;
+mod endings;
 mod hidden;
 mod knowledge;
 mod passes;
@@ -30,6 +31,8 @@ pub struct Rollout {
     policy: Box<Strategy>,
     /// How many deals are drawn for each sample, of which the one that agrees best with the passes so far is taken.
     passes: u32,
+    /// Deals with so many cards left in all after a play are solved instead of played out, 0 for none.
+    exact: u32,
     /// How many plays are tried: those that look best, 0 for all.
     breadth: u32,
     /// Whether plays that fall behind are dropped on the way.
@@ -52,6 +55,7 @@ const BETWEEN_LOOKS: u32 = 4;
 impl Rollout {
     const MOST_SAMPLES: u32 = 1_000_000;
     const MOST_PASSES: u32 = 1000;
+    const MOST_EXACT: u32 = 20;
     const MOST_BREADTH: u32 = 10_000;
     const MOST_CAUTION: u32 = 100;
     const MOST_MILLISECONDS: u32 = 3_600_000;
@@ -69,6 +73,7 @@ impl Rollout {
             samples: call.number("samples", 1, Self::MOST_SAMPLES)?.unwrap_or(samples),
             policy: policy.unwrap_or(standard.policy),
             passes: call.number("passes", 1, Self::MOST_PASSES)?.unwrap_or(standard.passes),
+            exact: call.number("exact", 0, Self::MOST_EXACT)?.unwrap_or(standard.exact),
             breadth: call.number("breadth", 0, Self::MOST_BREADTH)?.unwrap_or(standard.breadth),
             prune: call.switch("prune")?.unwrap_or(standard.prune),
             caution: call.number("caution", 0, Self::MOST_CAUTION)?.unwrap_or(standard.caution),
@@ -91,6 +96,12 @@ impl Rollout {
                 "1 to 1000",
                 "1",
                 "deals drawn for each sample, of which the one that agrees best with all passes is taken",
+            ),
+            parameter(
+                "exact",
+                "0 to 20",
+                "0",
+                "solves sampled deals with so many cards left in all, instead of playing them out; 0 for none",
             ),
             parameter("breadth", "0 to 10000", "8", "plays put on trial: those that look best; 0 for all"),
             parameter(
@@ -122,7 +133,9 @@ impl Rollout {
     }
 
     fn decide<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
-        let mut trial = Trial::new(*view, &self.policy, view.random(0), self.score).heeding_passes(self.passes);
+        let mut trial = Trial::new(*view, &self.policy, view.random(0), self.score)
+            .heeding_passes(self.passes)
+            .solving_endings(self.exact);
         let mut alive = self.promising::<B>(&trial, view);
         let started = Instant::now();
         let others = alive.len() - 1;
@@ -201,6 +214,7 @@ impl Default for Rollout {
             samples: 100,
             policy: Box::new(Strategy::Tempo(guide.clone())),
             passes: 1,
+            exact: 0,
             breadth: 8,
             prune: true,
             caution: 1.0,
@@ -247,6 +261,7 @@ impl fmt::Display for Rollout {
             (self.samples != usual_samples, "samples", &self.samples as &dyn fmt::Display),
             (self.policy != standard.policy, "policy", &self.policy),
             (self.passes != standard.passes, "passes", &self.passes),
+            (self.exact != standard.exact, "exact", &self.exact),
             (self.breadth != standard.breadth, "breadth", &self.breadth),
             (self.prune != standard.prune, "prune", &on_or_off(self.prune)),
             (self.caution.to_bits() != standard.caution.to_bits(), "caution", &self.caution),

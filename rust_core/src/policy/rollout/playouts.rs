@@ -3,11 +3,13 @@
 use std::ops::Range;
 
 use super::candidates::actions;
+use super::endings::Endings;
 use super::knowledge::Imagination;
 use super::passes::Passes;
 use crate::card::Seat;
 use crate::combo::{Bits, Play, Work};
 use crate::deal::{Deal, Log, Outcome, Pattern, Stakes, View};
+use crate::endgame::Solver;
 use crate::hand::Hand;
 use crate::policy::{Policy, Scene, Strategy, play_out};
 use crate::rng::{Key, Purpose, Stream};
@@ -18,8 +20,8 @@ use crate::rules::Tables;
 pub struct Finishes([[u32; 3]; 4]);
 
 impl Finishes {
-    fn add(&mut self, outcome: Outcome) {
-        self.0[outcome.first().index()][outcome.pattern() as usize] += 1;
+    fn add(&mut self, first: Seat, pattern: Pattern) {
+        self.0[first.index()][pattern as usize] += 1;
     }
 
     fn add_all(&mut self, other: &Finishes) {
@@ -102,7 +104,7 @@ impl Estimate {
 }
 
 /// What finishes are worth to the seat to act, in [`UNIT`]s of a level or of certainty to win the match.
-type Worth = [[i64; 3]; 4];
+pub(super) type Worth = [[i64; 3]; 4];
 
 /// Squared differences of a million samples fit in 64 bits.
 const UNIT: f64 = 65536.0;
@@ -115,6 +117,8 @@ pub struct Trial<'a> {
     imagination: Imagination,
     /// The passes so far and how many deals are drawn for each sample, where they count.
     passes: Option<(Passes<'a>, u32)>,
+    /// Which deals are solved and not played out, where any are.
+    endings: Option<Endings>,
     /// The estimates so far, as the actions are listed, a pass last.
     estimates: Vec<Estimate>,
     worth: Worth,
@@ -145,7 +149,7 @@ impl<'a> Trial<'a> {
             None => levels(&view, first, pattern),
         };
         let worth = Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (worth(first, pattern) * UNIT).round() as i64));
-        Trial { view, policy, imagination, passes: None, estimates, worth, sampled: 0, seed }
+        Trial { view, policy, imagination, passes: None, endings: None, estimates, worth, sampled: 0, seed }
     }
 
     /// Lets passes count: of so many deals drawn for each sample the one that fewest of them speak against is taken, the
@@ -154,6 +158,14 @@ impl<'a> Trial<'a> {
     pub fn heeding_passes(self, drawn: u32) -> Trial<'a> {
         let passes = (drawn > 1).then(|| (Passes::of(&self.view), drawn));
         Trial { passes, ..self }
+    }
+
+    /// Solves sampled deals that have so many cards left in all after an action, with all cards open, instead of playing them
+    /// out; with 0 none.
+    #[must_use]
+    pub fn solving_endings(self, most_cards: u32) -> Trial<'a> {
+        let endings = (most_cards > 0).then(|| Endings::new(most_cards, self.view.seat(), &self.worth));
+        Trial { endings, ..self }
     }
 
     /// The hidden cards of a sample.
@@ -238,20 +250,24 @@ impl Samples<'_> {
     fn played_by<B: Bits>(self, policy: &impl Policy) -> Vec<(Finishes, Lead)> {
         let Samples { trial, numbers, alive } = self;
         let mut counted = vec![(Finishes::default(), Lead::default()); alive.len()];
+        let endings = trial.endings.as_ref();
+        let place = |outcome: &Outcome| endings.map_or(0, |endings| endings.place(outcome));
+        let solver = || endings.map(|_| Endings::solver(trial.view.tables(), &place));
         let mut log = policy.looks_back().then(|| trial.view.log().clone());
         for sample in numbers {
             let key = |purpose| Key::new(trial.seed, purpose, sample, 0);
             let deal = trial.view.imagine(trial.hands(&mut key(Purpose::Imagine).stream()));
             let sampled = Sampled { trial, policy, key: key(Purpose::Playout) };
+            let mut solver = solver();
             let mut to_beat = None;
             for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
                 if let Some(log) = &mut log {
                     log.clone_from(trial.view.log());
                 }
                 let action = trial.estimates[number].play.as_ref();
-                let outcome = sampled.play_out::<B>(deal, action, log.as_mut());
-                finishes.add(outcome);
-                let worth = trial.worth[outcome.first().index()][outcome.pattern() as usize];
+                let (first, pattern) = sampled.finish::<B>(deal, action, log.as_mut(), solver.as_mut());
+                finishes.add(first, pattern);
+                let worth = trial.worth[first.index()][pattern as usize];
                 lead.add(worth - *to_beat.get_or_insert(worth));
             }
         }
@@ -286,12 +302,25 @@ impl<P: Policy> Scene for Sampled<'_, P> {
 }
 
 impl<P: Policy> Sampled<'_, P> {
-    /// Plays it to its end after `action`.
+    /// How it ends after `action`.
     #[inline(always)]
-    fn play_out<B: Bits>(&self, mut deal: Deal, action: Option<&Play>, mut log: Option<&mut Log>) -> Outcome {
+    fn finish<B: Bits>(
+        &self,
+        mut deal: Deal,
+        action: Option<&Play>,
+        mut log: Option<&mut Log>,
+        solver: Option<&mut Solver<'_>>,
+    ) -> (Seat, Pattern) {
         take(&mut deal, action, log.as_deref_mut());
+        if let (Some(endings), Some(solver)) = (&self.trial.endings, solver)
+            && endings.includes(&deal)
+            && let Some(finish) = endings.finish(solver, &deal)
+        {
+            return finish;
+        }
         play_out::<B>(&mut deal, self, log, &mut ());
-        deal.outcome().expect("played to its end")
+        let outcome = deal.outcome().expect("played to its end");
+        (outcome.first(), outcome.pattern())
     }
 }
 

@@ -1,0 +1,56 @@
+//! The last cards of sampled deals, played to each team's best with all cards open instead of by the policy.
+
+use super::playouts::Worth;
+use crate::card::Seat;
+use crate::deal::{Deal, Outcome, Pattern};
+use crate::endgame::Solver;
+use crate::rules::Tables;
+
+/// What a solver may look at before the policy plays after all: few endings of a dozen cards are larger.
+const MOST_POSITIONS: u64 = 20_000;
+
+/// The order of all finishes for team 0, worst first.
+///
+/// A solver finds a worth, and which finish it belongs to has to be read off it, so that finishes of the same worth are told
+/// apart too.
+pub(super) struct Endings {
+    /// Deals with so many cards left in all are solved.
+    most_cards: u32,
+    order: [[i32; 3]; 4],
+}
+
+impl Endings {
+    /// By what finishes are worth to `seat`.
+    pub(super) fn new(most_cards: u32, seat: Seat, worth: &Worth) -> Endings {
+        let sign = if seat.team() == 0 { 1 } else { -1 };
+        let mut cells = Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (first, pattern))).concat();
+        cells.sort_by_key(|&(first, pattern)| sign * worth[first.index()][pattern as usize]);
+        let mut order = [[0; 3]; 4];
+        for (place, (first, pattern)) in cells.into_iter().enumerate() {
+            order[first.index()][pattern as usize] = place as i32;
+        }
+        Endings { most_cards, order }
+    }
+
+    /// Whether the deal has few enough cards left.
+    pub(super) fn includes(&self, deal: &Deal) -> bool {
+        Seat::ALL.map(|seat| deal.hand(seat).len()).iter().sum::<u32>() <= self.most_cards
+    }
+
+    /// The place of an outcome in the order.
+    pub(super) fn place(&self, outcome: &Outcome) -> i32 {
+        self.order[outcome.first().index()][outcome.pattern() as usize]
+    }
+
+    /// How the deal ends if all play to their team's best, unless that takes too long to find out.
+    pub(super) fn finish(&self, solver: &mut Solver<'_>, deal: &Deal) -> Option<(Seat, Pattern)> {
+        let found = solver.worth(deal).ok()?;
+        let mut cells = Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)));
+        cells.find(|&(first, pattern)| self.order[first.index()][pattern as usize] == found)
+    }
+
+    /// A solver for the actions of one sample, which share most of their positions.
+    pub(super) fn solver<'a>(tables: &'a Tables, place: &'a dyn Fn(&Outcome) -> i32) -> Solver<'a> {
+        Solver::new(tables, place, MOST_POSITIONS)
+    }
+}
