@@ -11,7 +11,7 @@ use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::{Bits, Detail, Portable, count_bombs, for_each_lead, for_each_move, pick_lead};
 use guandan_core::deal::{Deal, Dealt, Log, View};
 use guandan_core::hand::{Hand, LevelHand};
-use guandan_core::policy::{Memory, Policy, Strategy, Trial};
+use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial};
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::sim::{Part, Plan, Pool, Processor, Unit, Values, run_blocks, seats};
@@ -95,7 +95,7 @@ fn play_outs(c: &mut Criterion) {
     // The share of the first estimate's deals won is the policy's and the position's, so a faster wrong game would show.
     for (name, won) in [("random", 0.6..0.98), ("lowest", 0.45..0.9), ("tempo", 0.4..0.9)] {
         let policy: Strategy = name.parse().expect("a strategy");
-        let mut trial = Trial::new(view, &policy, 7, false);
+        let mut trial = Trial::new(view, &policy, 7, Aim::Levels);
         let all: Vec<usize> = (0..trial.estimates().len()).collect();
         group.throughput(Throughput::Elements(64 * all.len() as u64));
         group.bench_function(format!("{name} from {} cards, {} plays", left(&deal), all.len()), |b| {

@@ -6,7 +6,7 @@ use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, Log, Pattern, Stakes, View};
 use guandan_core::hand::Hand;
-use guandan_core::policy::{Memory, Policy, Strategy, Trial, levels};
+use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial, levels};
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
 use guandan_core::series::ClockModel;
@@ -61,7 +61,7 @@ fn threads_change_neither_choices_nor_estimates() {
         });
         assert!(chosen.iter().all(|play| *play == chosen[0]), "{chosen:?}");
         let estimates = [1, 3].map(|threads| {
-            let mut trial = Trial::new(view, &policy, 7, false);
+            let mut trial = Trial::new(view, &policy, 7, Aim::Levels);
             let all: Vec<usize> = (0..trial.estimates().len()).collect();
             for samples in [1, 6] {
                 trial.sample::<Portable>(samples, &all, threads);
@@ -95,7 +95,7 @@ fn it_plays_for_levels_or_for_the_match_as_the_stakes_are() {
     let told = view.with_background(None, Some(&perverse));
     assert_eq!(cards("rollout", &view), "SK");
     assert_eq!(cards("rollout", &told), "S3");
-    assert_eq!(cards("rollout(score=off)", &told), "SK");
+    assert_eq!(cards("rollout(aim=levels)", &told), "SK");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn estimates_count_every_finish_and_average_them() {
     let log = Log::default();
     let view = View::new(&deal, Seat::new(0), &t, key(0), Some(&log));
     let policy = strategy("random");
-    let mut trial = Trial::new(view, &policy, 1, false);
+    let mut trial = Trial::new(view, &policy, 1, Aim::Levels);
     trial.sample::<Portable>(400, &[0, 1], 1);
     for estimate in trial.estimates() {
         let finishes = &estimate.finishes;
@@ -157,8 +157,8 @@ fn text_forms_say_everything_that_differs() {
         ("rollout(budget_ms=50)", "rollout(budget_ms=50)"),
         ("rollout(budget_ms=50,samples=100)", "rollout(samples=100, budget_ms=50)"),
         (
-            "rollout(threads=2, caution=0.5, prune=off, score=off, breadth=0, policy=tempo)",
-            "rollout(breadth=0, prune=off, caution=0.5, score=off, threads=2)",
+            "rollout(threads=2, caution=0.5, prune=off, aim=levels, exact=12, breadth=0, policy=tempo)",
+            "rollout(exact=12, breadth=0, prune=off, caution=0.5, aim=levels, threads=2)",
         ),
     ] {
         assert_eq!(strategy(text).to_string(), printed);
@@ -176,6 +176,8 @@ fn a_wrong_parameter_says_what_was_expected() {
         ("rollout(caution=-1)", "expected a number from 0 to 100"),
         ("rollout(caution=nan)", "expected a number from 0 to 100"),
         ("rollout(prune=yes)", "expected on or off"),
+        ("rollout(aim=level)", "expected one of match, levels, first (did you mean levels?)"),
+        ("rollout(exact=21)", "expected a number from 0 to 20"),
         ("rollout(samples=1, samples=2)", "is given more than once"),
         ("rollout(policy=tmpo)", "(did you mean tempo?)"),
     ] {
@@ -188,7 +190,7 @@ fn only_a_budget_of_time_depends_on_time() {
     let depends = |text| strategy(text).depends_on_time();
     assert!(!depends("tempo") && !depends("rollout(samples=5, threads=2)"));
     assert!(depends("rollout(budget_ms=5)") && depends("rollout(policy=rollout(budget_ms=5))"));
-    assert!(strategy("rollout").asks_for_stakes() && !strategy("rollout(score=off)").asks_for_stakes());
+    assert!(strategy("rollout").asks_for_stakes() && !strategy("rollout(aim=levels)").asks_for_stakes());
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub use lowest::Lowest;
 pub use memory::Memory;
 pub use play::{Observer, Scene, play_out};
 pub use random::Random;
-pub use rollout::{Estimate, Finishes, Rollout, Trial, chance, levels};
+pub use rollout::{Aim, Estimate, Finishes, Rollout, Trial, chance, levels};
 pub use strategy::Strategy;
 pub use tempo::{Principle, Principles, Tempo, Weights};
 pub use text::{Parameter, StrategyError};

@@ -37,6 +37,20 @@ pub enum StrategyError {
         /// What was read.
         value: String,
     },
+    /// A value that is none of those there are.
+    #[error("{value:?} is no value of {parameter} of strategy {name}: expected one of {known}{hint}")]
+    Value {
+        /// The strategy.
+        name: String,
+        /// The parameter.
+        parameter: &'static str,
+        /// What was read.
+        value: String,
+        /// The values there are.
+        known: String,
+        /// ` (did you mean …?)`, or nothing.
+        hint: String,
+    },
     /// A number that is none or out of range.
     #[error("{value:?} is no value of {parameter} of strategy {name}: expected a number from {least} to {most}")]
     Number {
@@ -161,6 +175,19 @@ impl<'a> Call<'a> {
             Some("off") => Ok(Some(false)),
             Some(value) => Err(StrategyError::Switch { name: self.name.to_owned(), parameter, value: clip(value) }),
         }
+    }
+
+    /// The place in `known` of the value given for `parameter`, if one is.
+    pub(super) fn one_of(&self, parameter: &'static str, known: &[&str]) -> Result<Option<usize>, StrategyError> {
+        let Some(value) = self.value(parameter)? else { return Ok(None) };
+        let place = known.iter().position(|name| *name == value);
+        place.map(Some).ok_or_else(|| StrategyError::Value {
+            name: self.name.to_owned(),
+            parameter,
+            value: clip(value),
+            known: known.join(", "),
+            hint: did_you_mean(value, known.iter().copied()),
+        })
     }
 
     /// The number given for `parameter`, if one is: whole or, where `T` allows it, a decimal fraction.

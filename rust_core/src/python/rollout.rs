@@ -13,7 +13,7 @@ use super::view::PyView;
 use super::wait::interruptible;
 use crate::deal::View;
 use crate::error::counted;
-use crate::policy::{Finishes, Strategy, Trial, levels};
+use crate::policy::{Aim, Finishes, Strategy, Trial, levels};
 use crate::sim::Processor;
 
 /// A position as a user may give it.
@@ -72,7 +72,7 @@ pub(super) fn rollout(
     let work = move || -> PyResult<Vec<_>> {
         let view = snapshot.view(&shared.tables, Some(&log));
         let mut trial = match unseen {
-            None => Trial::new(view, &policy, seed, false),
+            None => Trial::new(view, &policy, seed, Aim::Levels),
             Some(cards) => Trial::among(view, &policy, seed, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?,
         };
         let all: Vec<usize> = (0..trial.estimates().len()).collect();

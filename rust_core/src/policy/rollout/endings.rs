@@ -54,3 +54,54 @@ impl Endings {
         Solver::new(tables, place, MOST_POSITIONS)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Rank;
+    use crate::combo::Portable;
+    use crate::deal::{Dealt, View};
+    use crate::endgame::levels_won;
+    use crate::policy::rollout::Aim;
+    use crate::policy::{Memory, Policy, Random};
+    use crate::rng::{Key, Purpose};
+    use crate::rules::standard;
+
+    /// A deal played at random until `most` cards are left in all.
+    fn ending(tables: &Tables, block: u64, most: u32) -> Option<Deal> {
+        let hands = Dealt::new::<Portable>(3, block, 0).hands();
+        let mut deal = Deal::new(&standard().rules, tables.level, hands, Seat::new(0)).unwrap();
+        let left = |deal: &Deal| Seat::ALL.map(|seat| deal.hand(seat).len()).iter().sum::<u32>();
+        while left(&deal) > most {
+            let view = View::new(&deal, deal.turn()?, tables, Key::new(3, Purpose::Play, block, 0), None);
+            match Random.act::<Portable>(&view, &mut Memory::default()) {
+                Some(play) => deal.play_unchecked(&play),
+                None => deal.pass_unchecked(),
+            }
+        }
+        deal.turn().map(|_| deal)
+    }
+
+    #[test]
+    fn the_finish_found_is_worth_what_the_solver_says_whoever_asks() {
+        let worth = levels_won(&standard().rules);
+        let mut asked = 0;
+        for block in 0..300 {
+            let tables = Tables::new(&standard().rules, Rank::new((block % 13) as u8));
+            let Some(deal) = ending(&tables, block, 10) else { continue };
+            let expected = Solver::new(&tables, &worth, u64::MAX).worth(&deal).unwrap();
+            for seat in Seat::ALL {
+                let view = View::new(&deal, seat, &tables, Key::new(0, Purpose::Play, 0, 0), None);
+                let endings = Endings::new(10, seat, &Aim::Levels.worth(&view));
+                let place = |outcome: &Outcome| endings.place(outcome);
+                let (first, pattern) =
+                    endings.finish(&mut Endings::solver(&tables, &place), &deal).expect("few positions");
+                let levels = i32::from(tables.promotion[pattern as usize]);
+                assert_eq!(if first.team() == 0 { levels } else { -levels }, expected, "block {block}");
+                asked += 1;
+            }
+            assert!(Endings::new(10, Seat::new(0), &[[0; 3]; 4]).includes(&deal));
+        }
+        assert!(asked > 100, "only {asked} endings");
+    }
+}

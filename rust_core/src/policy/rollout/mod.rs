@@ -3,6 +3,7 @@
 //! [`candidates`] says which plays there are, [`knowledge`] and [`hidden`] where the hidden cards may lie and [`passes`]
 //! where they rather lie, [`playouts`] and [`endings`] how the sampled deals end. Here the plays that fall behind are dropped, and one of the rest is chosen.
 
+mod aim;
 mod candidates;
 mod endings;
 mod hidden;
@@ -15,6 +16,7 @@ mod twin;
 use std::fmt;
 use std::time::{Duration, Instant};
 
+pub use aim::Aim;
 pub use playouts::{Estimate, Finishes, Trial, chance, levels};
 
 use super::text::{Call, Parameter, StrategyError, on_or_off};
@@ -39,8 +41,8 @@ pub struct Rollout {
     prune: bool,
     /// By how many standard errors a play must be ahead of the policy's own to be preferred to it.
     caution: f64,
-    /// Whether in a match the chance to win it counts, not levels.
-    score: bool,
+    /// What it plays for.
+    aim: Aim,
     /// Thinking time for one decision; what fits into it depends on the machine.
     budget: Option<Duration>,
     /// How many threads play out.
@@ -77,7 +79,7 @@ impl Rollout {
             breadth: call.number("breadth", 0, Self::MOST_BREADTH)?.unwrap_or(standard.breadth),
             prune: call.switch("prune")?.unwrap_or(standard.prune),
             caution: call.number("caution", 0, Self::MOST_CAUTION)?.unwrap_or(standard.caution),
-            score: call.switch("score")?.unwrap_or(standard.score),
+            aim: call.one_of("aim", &Aim::NAMES)?.map_or(standard.aim, |number| Aim::ALL[number]),
             budget: budget.map(|budget| Duration::from_millis(budget.into())),
             threads: call.number("threads", 1, Self::MOST_THREADS)?.unwrap_or(standard.threads),
             guide: standard.guide,
@@ -117,10 +119,10 @@ impl Rollout {
                 "standard errors a play must be ahead of the policy's own to be preferred",
             ),
             parameter(
-                "score",
-                "on, off",
-                on_or_off(standard.score),
-                "in a match maximises the chance to win it, not levels",
+                "aim",
+                "match, levels, first",
+                standard.aim.name(),
+                "the chance to win the match (in single deals levels), levels won, or to be the team of the first",
             ),
             parameter(
                 "budget_ms",
@@ -133,7 +135,7 @@ impl Rollout {
     }
 
     fn decide<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
-        let mut trial = Trial::new(*view, &self.policy, view.random(0), self.score)
+        let mut trial = Trial::new(*view, &self.policy, view.random(0), self.aim)
             .heeding_passes(self.passes)
             .solving_endings(self.exact);
         let mut alive = self.promising::<B>(&trial, view);
@@ -218,7 +220,7 @@ impl Default for Rollout {
             breadth: 8,
             prune: true,
             caution: 1.0,
-            score: true,
+            aim: Aim::default(),
             budget: None,
             threads: 1,
             guide,
@@ -236,7 +238,7 @@ impl Policy for Rollout {
     }
 
     fn asks_for_stakes(&self) -> bool {
-        self.score || self.policy.asks_for_stakes()
+        self.aim == Aim::Match || self.policy.asks_for_stakes()
     }
 
     // A decision takes so long that a call costs nothing, and a strategy within a strategy cannot be inlined without end.
@@ -265,7 +267,7 @@ impl fmt::Display for Rollout {
             (self.breadth != standard.breadth, "breadth", &self.breadth),
             (self.prune != standard.prune, "prune", &on_or_off(self.prune)),
             (self.caution.to_bits() != standard.caution.to_bits(), "caution", &self.caution),
-            (self.score != standard.score, "score", &on_or_off(self.score)),
+            (self.aim != standard.aim, "aim", &self.aim.name()),
             (self.budget.is_some(), "budget_ms", &budget),
             (self.threads != standard.threads, "threads", &self.threads),
         ];

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::aim::Aim;
 use super::candidates::actions;
 use super::endings::Endings;
 use super::knowledge::Imagination;
@@ -103,11 +104,11 @@ impl Estimate {
     }
 }
 
-/// What finishes are worth to the seat to act, in [`UNIT`]s of a level or of certainty to win the match.
+/// What finishes are worth to the seat to act, in [`UNIT`]s of a level or of certainty to win the match or to be first.
 pub(super) type Worth = [[i64; 3]; 4];
 
 /// Squared differences of a million samples fit in 64 bits.
-const UNIT: f64 = 65536.0;
+pub(super) const UNIT: f64 = 65536.0;
 
 /// The actions of one decision on trial: all of them on the same sampled deals with the same random numbers, so that
 /// their differences are seen long before their values are.
@@ -130,25 +131,20 @@ pub struct Trial<'a> {
 impl<'a> Trial<'a> {
     /// A trial of what the seat of `view`, whose turn it is, can do, played out with `policy`; `seed` makes the samples.
     ///
-    /// Actions are compared by levels won, or, if `for_match` says so and the view has stakes, by the chance to win the match.
-    pub fn new(view: View<'a>, policy: &'a Strategy, seed: u64, for_match: bool) -> Trial<'a> {
-        Trial::with(view, policy, seed, for_match, Imagination::of(&view))
+    /// Actions are compared by what `aim` says.
+    pub fn new(view: View<'a>, policy: &'a Strategy, seed: u64, aim: Aim) -> Trial<'a> {
+        Trial::with(view, policy, seed, aim, Imagination::of(&view))
     }
 
     /// The same when the others hold any of `cards`, the rest of which nobody holds. `None` when those are too few.
     pub fn among(view: View<'a>, policy: &'a Strategy, seed: u64, cards: Hand) -> Option<Trial<'a>> {
-        Some(Trial::with(view, policy, seed, false, Imagination::among(&view, cards)?))
+        Some(Trial::with(view, policy, seed, Aim::Levels, Imagination::among(&view, cards)?))
     }
 
-    fn with(view: View<'a>, policy: &'a Strategy, seed: u64, for_match: bool, imagination: Imagination) -> Trial<'a> {
+    fn with(view: View<'a>, policy: &'a Strategy, seed: u64, aim: Aim, imagination: Imagination) -> Trial<'a> {
         let new = |play| Estimate { play, finishes: Finishes::default(), lead: Lead::default() };
         let estimates = actions(&view).into_iter().map(new).collect();
-        let stakes = if for_match { view.stakes() } else { None };
-        let worth = |first, pattern| match stakes {
-            Some(stakes) => chance(stakes, view.seat(), first, pattern),
-            None => levels(&view, first, pattern),
-        };
-        let worth = Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (worth(first, pattern) * UNIT).round() as i64));
+        let worth = aim.worth(&view);
         Trial { view, policy, imagination, passes: None, endings: None, estimates, worth, sampled: 0, seed }
     }
 

@@ -1,0 +1,75 @@
+//! What `rollout` plays for.
+
+use super::playouts::{UNIT, Worth, chance, levels};
+use crate::card::Seat;
+use crate::deal::{Pattern, View};
+
+/// What the ends of a deal are compared by.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Aim {
+    /// The chance to win the match; levels where there is none.
+    #[default]
+    Match,
+    /// The levels won, lost ones negative.
+    Levels,
+    /// The team of the first, whatever it wins with that.
+    First,
+}
+
+impl Aim {
+    /// Every aim.
+    pub(super) const ALL: [Aim; 3] = [Aim::Match, Aim::Levels, Aim::First];
+    /// Their names in text forms.
+    pub(super) const NAMES: [&'static str; 3] = ["match", "levels", "first"];
+
+    /// The name used in text forms.
+    pub(super) const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// What finishes are worth to the seat of `view`.
+    pub(super) fn worth(self, view: &View<'_>) -> Worth {
+        let worth = |first: Seat, pattern: Pattern| match (self, view.stakes()) {
+            (Aim::First, _) => f64::from(u8::from(first.team() == view.seat().team())),
+            (Aim::Match, Some(stakes)) => chance(stakes, view.seat(), first, pattern),
+            (Aim::Match | Aim::Levels, _) => levels(view, first, pattern),
+        };
+        Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (worth(first, pattern) * UNIT).round() as i64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Rank;
+    use crate::combo::Portable;
+    use crate::deal::{Deal, Dealt, Stakes};
+    use crate::rng::{Key, Purpose};
+    use crate::rules::{Tables, standard};
+
+    #[test]
+    fn finishes_are_worth_what_is_aimed_at() {
+        let rules = &standard().rules;
+        let t = Tables::new(rules, Rank::TWO);
+        let key = Key::new(0, Purpose::Play, 0, 0);
+        let deal = Deal::new(rules, t.level, Dealt::new::<Portable>(1, 0, 0).hands(), Seat::new(0)).unwrap();
+        let stakes =
+            Stakes::new(|first, pattern| 0.5 * f64::from(first.index() as u8) / 3.0 + 0.1 * f64::from(pattern as u8));
+        for seat in Seat::ALL {
+            let single = View::new(&deal, seat, &t, key, None);
+            let in_match = single.with_background(None, Some(&stakes));
+            for (first, pattern) in Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)))
+            {
+                let worth = |aim: Aim, view| aim.worth(view)[first.index()][pattern as usize] as f64 / UNIT;
+                let won = first.team() == seat.team();
+                let levels = [3.0, 2.0, 1.0][pattern as usize] * if won { 1.0 } else { -1.0 };
+                assert_eq!([worth(Aim::Levels, &single), worth(Aim::Levels, &in_match)], [levels; 2]);
+                assert_eq!([worth(Aim::First, &single), worth(Aim::First, &in_match)], [f64::from(u8::from(won)); 2]);
+                assert_eq!(worth(Aim::Match, &single), levels);
+                let chance = stakes.of(first, pattern);
+                let chance = if seat.team() == 0 { chance } else { 1.0 - chance };
+                assert!((worth(Aim::Match, &in_match) - chance).abs() < 1.0 / UNIT);
+            }
+        }
+    }
+}
