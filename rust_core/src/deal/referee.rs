@@ -166,7 +166,7 @@ impl Deal {
 
     /// Whose turn it is while the deal goes on.
     #[inline(always)]
-    pub(crate) const fn to_act(&self) -> Seat {
+    pub(crate) const fn seat_to_act(&self) -> Seat {
         self.turn
     }
 

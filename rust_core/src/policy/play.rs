@@ -61,7 +61,7 @@ pub fn play_out<B: Bits>(deal: &mut Deal, scene: &impl Scene, log: Option<&mut L
     // Not part of the struct: what is looked up by seat lies in memory, and so would all that stands beside it.
     let mut memories = [Memory::default(); 4];
     let mut playing = Playing { deal, scene, log, observer, memories: &mut memories };
-    playing.to_the_end::<B>();
+    playing.until_it_ends::<B>();
 }
 
 /// A deal being played.
@@ -75,7 +75,7 @@ struct Playing<'a, S, O> {
 
 impl<S: Scene, O: Observer> Playing<'_, S, O> {
     #[inline(always)]
-    fn to_the_end<B: Bits>(&mut self) {
+    fn until_it_ends<B: Bits>(&mut self) {
         while let Some(seat) = self.deal.turn() {
             match self.deal.table() {
                 Some(to_beat) if S::Policy::FOLLOWS_BY_KIND => {
@@ -125,18 +125,15 @@ impl<Of: OfKind, S: Scene, O: Observer> Work for Following<'_, '_, Of, S, O> {
     fn run<B: Bits>(self) {
         let Following(playing, mut to_beat, _) = self;
         loop {
-            let seat = playing.deal.to_act();
+            let seat = playing.deal.seat_to_act();
             let (policy, view, memory) = playing.asked(seat);
-            let goes_on = match policy.follow::<B, Of>(&view, to_beat, memory) {
-                Some(play) => {
-                    to_beat = play.combo;
-                    playing.play(seat, &play);
-                    Of::includes(to_beat.kind) && !playing.deal.is_over()
-                }
-                None => {
-                    playing.pass(seat);
-                    playing.deal.table().is_some()
-                }
+            let goes_on = if let Some(play) = policy.follow::<B, Of>(&view, to_beat, memory) {
+                to_beat = play.combo;
+                playing.play(seat, &play);
+                Of::includes(to_beat.kind) && !playing.deal.is_over()
+            } else {
+                playing.pass(seat);
+                playing.deal.table().is_some()
             };
             if !goes_on {
                 return;

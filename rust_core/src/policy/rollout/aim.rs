@@ -60,15 +60,16 @@ mod tests {
             let in_match = single.with_background(None, Some(&stakes));
             for (first, pattern) in Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)))
             {
-                let worth = |aim: Aim, view| aim.worth(view)[first.index()][pattern as usize] as f64 / UNIT;
+                let worth = |aim: Aim, view| aim.worth(view)[first.index()][pattern as usize];
                 let won = first.team() == seat.team();
-                let levels = [3.0, 2.0, 1.0][pattern as usize] * if won { 1.0 } else { -1.0 };
+                let unit = UNIT as i64;
+                let levels = [3, 2, 1][pattern as usize] * if won { unit } else { -unit };
                 assert_eq!([worth(Aim::Levels, &single), worth(Aim::Levels, &in_match)], [levels; 2]);
-                assert_eq!([worth(Aim::First, &single), worth(Aim::First, &in_match)], [f64::from(u8::from(won)); 2]);
+                assert_eq!([worth(Aim::First, &single), worth(Aim::First, &in_match)], [i64::from(won) * unit; 2]);
                 assert_eq!(worth(Aim::Match, &single), levels);
                 let chance = stakes.of(first, pattern);
                 let chance = if seat.team() == 0 { chance } else { 1.0 - chance };
-                assert!((worth(Aim::Match, &in_match) - chance).abs() < 1.0 / UNIT);
+                assert_eq!(worth(Aim::Match, &in_match), (chance * UNIT).round() as i64);
             }
         }
     }

@@ -38,7 +38,7 @@ impl Endings {
     }
 
     /// The place of an outcome in the order.
-    pub(super) fn place(&self, outcome: &Outcome) -> i32 {
+    pub(super) fn place(&self, outcome: Outcome) -> i32 {
         self.order[outcome.first().index()][outcome.pattern() as usize]
     }
 
@@ -93,7 +93,7 @@ mod tests {
             for seat in Seat::ALL {
                 let view = View::new(&deal, seat, &tables, Key::new(0, Purpose::Play, 0, 0), None);
                 let endings = Endings::new(10, seat, &Aim::Levels.worth(&view));
-                let place = |outcome: &Outcome| endings.place(outcome);
+                let place = |outcome: &Outcome| endings.place(*outcome);
                 let (first, pattern) =
                     endings.finish(&mut Endings::solver(&tables, &place), &deal).expect("few positions");
                 let levels = i32::from(tables.promotion[pattern as usize]);

@@ -247,7 +247,7 @@ impl Samples<'_> {
         let Samples { trial, numbers, alive } = self;
         let mut counted = vec![(Finishes::default(), Lead::default()); alive.len()];
         let endings = trial.endings.as_ref();
-        let place = |outcome: &Outcome| endings.map_or(0, |endings| endings.place(outcome));
+        let place = |outcome: &Outcome| endings.map_or(0, |endings| endings.place(*outcome));
         let solver = || endings.map(|_| Endings::solver(trial.view.tables(), &place));
         let mut log = policy.looks_back().then(|| trial.view.log().clone());
         for sample in numbers {
