@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +12,7 @@ from commands import Command, in_its_own, in_this_process
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 # A busy machine must not fail a property that holds: no time limit for a single example.
 settings.register_profile("guandan", deadline=None)
@@ -41,10 +43,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    """Gives a command in an empty directory."""
+def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Iterator[Command]:
+    """Gives a command in an empty directory; what is imported from there is forgotten with it."""
     monkeypatch.chdir(tmp_path)
-    return partial(in_this_process, capfd)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield partial(in_this_process, capfd)
+    for name, module in [*sys.modules.items()]:
+        if Path(getattr(module, "__file__", None) or "/").is_relative_to(tmp_path):
+            del sys.modules[name]
 
 
 @pytest.fixture

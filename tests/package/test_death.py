@@ -276,13 +276,15 @@ def test_an_interruption_leaves_no_lock_of_the_writer_held(
         return ordinary(self, *arguments, **named)
 
     monkeypatch.setattr(owner, place, signalled)
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Where tests run in the background, SIGINT may be ignored.
+    before = {heard: signal.signal(heard, signal.default_int_handler) for heard in (signal.SIGINT, signal.SIGTERM)}
     try:
         with pytest.raises(KeyboardInterrupt):
             gd.simulate(deals=30, part_size=10, seed=7, strategies="random", out=tmp_path / "run", workers=1)
         assert signal.getsignal(signal.SIGINT) is signal.getsignal(signal.SIGTERM) is signal.default_int_handler
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for heard, handler in before.items():
+            signal.signal(heard, handler)
     assert done
     run = gd.Run(tmp_path / "run")
     assert run.leading_parts == {"submit": 1, "result": 2, "shutdown": 3}[place]

@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-import types
 from pathlib import Path
 
 import numpy as np
@@ -252,14 +251,8 @@ def test_an_object_made_by_text_plays_single_deals_too() -> None:
     assert json.loads(next(run.records()))["places"] == list(deal.places)
 
 
-def test_the_command_line_takes_a_module_and_ends_on_its_errors(
-    cli: Command, process: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_command_line_takes_a_module_and_ends_on_its_errors(cli: Command, process: Command, tmp_path: Path) -> None:
     (tmp_path / "bots.py").write_text(BOTS)
-    # What this process imports from an empty directory goes when the test does.
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.setitem(sys.modules, "bots", types.ModuleType("bots"))
-    del sys.modules["bots"]
     run = ["run", "--deals", "20", "--seed", "1"]
     done = cli(*run, "--strategies", "python:bots:First(n=1),lowest", "--out", "one", "--json")
     assert done.code == 0, done.err
