@@ -220,7 +220,14 @@ impl LevelHand {
     /// Bit 3 of each nibble (jokers and wilds included) that holds at least `n` cards, `n` in 1..=8.
     #[inline(always)]
     pub const fn at_least(self, n: u32) -> u64 {
-        (self.counts + (8 - n) as u64 * LOWS) & HIGHS
+        self.at_least_among(n, HIGHS)
+    }
+
+    /// [`LevelHand::at_least`] for the nibbles whose bit 3 is in `flags`, which has no other bits.
+    #[inline(always)]
+    pub const fn at_least_among(self, n: u32, flags: u64) -> u64 {
+        debug_assert!(flags & !HIGHS == 0);
+        (self.counts + (8 - n) as u64 * LOWS) & flags
     }
 
     /// Puts `cards` in; no face may come to more than two.

@@ -70,7 +70,7 @@ pub fn count_answers(hand: &LevelHand, t: &Tables, to_beat: Combo) -> u32 {
 /// The number of bombs in a hand at ranks detail. It cannot grow while the hand is played, so callers may keep it.
 #[inline(always)]
 pub fn count_bombs(hand: &LevelHand, t: &Tables) -> u32 {
-    by_wilds!(hand, bombs_above(hand, t, 0))
+    by_wilds!(hand, all_bombs(hand, t))
 }
 
 /// Whether the hand can make a straight flush, so that the suits of its cards matter.
@@ -92,8 +92,6 @@ pub struct CountBombs<'a> {
     pub hand: &'a LevelHand,
     /// The rules at the level.
     pub t: &'a Tables,
-    /// Only those of more power ([`Combo::power`]); 0 for all.
-    pub floor: u8,
 }
 
 impl Work for CountBombs<'_> {
@@ -101,7 +99,23 @@ impl Work for CountBombs<'_> {
 
     #[inline(always)]
     fn run<B: Bits>(self) -> u32 {
-        let CountBombs { hand, t, floor } = self;
+        count_bombs(self.hand, self.t)
+    }
+}
+
+/// The same of more power than `floor` ([`Combo::power`]), not 0.
+struct CountBombsAbove<'a> {
+    hand: &'a LevelHand,
+    t: &'a Tables,
+    floor: u8,
+}
+
+impl Work for CountBombsAbove<'_> {
+    type Done = u32;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> u32 {
+        let CountBombsAbove { hand, t, floor } = self;
         by_wilds!(hand, bombs_above(hand, t, floor))
     }
 }
@@ -122,6 +136,11 @@ impl Work for PickBomb<'_> {
         let PickBomb { hand, t, floor, k } = self;
         by_wilds!(hand, bomb::<B>(hand, t, floor, k))
     }
+}
+
+#[inline(always)]
+fn all_bombs<const W: usize>(hand: &LevelHand, t: &Tables) -> u32 {
+    bombs_above::<W>(hand, t, 0)
 }
 
 #[inline(always)]
@@ -197,7 +216,7 @@ fn answering_bombs<B: Bits>(hand: &LevelHand, t: &Tables, to_beat: Combo, all_bo
     if !to_beat.kind.is_bomb() || all_bombs == 0 {
         all_bombs
     } else {
-        B::compiled(CountBombs { hand, t, floor: to_beat.power() })
+        B::compiled(CountBombsAbove { hand, t, floor: to_beat.power() })
     }
 }
 

@@ -6,11 +6,10 @@
 //! their own, without the instructions the loop around them is compiled for.
 
 use std::marker::PhantomData;
-use std::ops::RangeInclusive;
 
 use super::bits::{Bits, Work, bits};
-use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
-use super::of_kind::OfKind;
+use super::groups::{self, Bombs, FullHouses, SPLITS};
+use super::of_kind::{OfKind, by_kind};
 use super::patterns::{self, Shape, Windows};
 use super::{Combo, Kind, Play};
 use crate::hand::{HIGHS, LevelHand, RANKS};
@@ -20,15 +19,7 @@ use crate::rules::{Tables, top_of_start};
 /// `to_beat` is a bomb.
 #[inline(always)]
 pub fn first_answer(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
-    let (above, wilds) = (t.above[to_beat.key as usize], hand.wilds());
-    match to_beat.kind {
-        Kind::Single => first_same(hand, t, Kind::Single, 1, above, wilds),
-        Kind::Pair => first_same(hand, t, Kind::Pair, 2, above, wilds),
-        Kind::Triple => first_same(hand, t, Kind::Triple, 3, above, wilds),
-        Kind::FullHouse => first_full_house(hand, t, above, wilds),
-        kind @ (Kind::Straight | Kind::Tube | Kind::Plate) => first_run_above(hand, t, kind, to_beat.key, wilds),
-        Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => None,
-    }
+    by_kind!(to_beat.kind, Of => Of::first(hand, t, to_beat.key, hand.wilds()))
 }
 
 /// [`first_answer`] where the kind of what is to be beaten is known when compiling. Wilds are few, so what they make is
@@ -62,7 +53,7 @@ impl<Of: OfKind> Work for FirstWild<'_, Of> {
 #[inline(always)]
 pub fn weakest_bomb(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
     let floor = to_beat.power();
-    let small = bomb_of_rank(hand, t, floor, 4..=t.max_bomb.min(5));
+    let small = bomb_of_rank(hand, t, floor, 4, t.max_bomb.min(5));
     if small.is_some() {
         return small;
     }
@@ -70,7 +61,7 @@ pub fn weakest_bomb(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play
     if flush.is_some() {
         return flush;
     }
-    let large = bomb_of_rank(hand, t, floor, 6..=t.max_bomb.min(8 + hand.wilds()));
+    let large = bomb_of_rank(hand, t, floor, 6, t.max_bomb.min(8 + hand.wilds()));
     if large.is_some() {
         return large;
     }
@@ -97,46 +88,22 @@ impl Work for WeakestBomb<'_> {
     }
 }
 
-/// The weakest bomb of one rank of more power than `floor`, of one of the `sizes`.
+/// The weakest bomb of one rank of more power than `floor`, of `n` to `most` cards.
 #[inline(always)]
-fn bomb_of_rank(hand: &LevelHand, t: &Tables, floor: u8, sizes: RangeInclusive<u32>) -> Option<Play> {
-    for n in sizes {
-        if hand.at_least(n - hand.wilds()) & RANKS == 0 {
-            break;
-        }
+fn bomb_of_rank(hand: &LevelHand, t: &Tables, floor: u8, mut n: u32, most: u32) -> Option<Play> {
+    while n <= most && hand.at_least(n - hand.wilds()) & RANKS != 0 {
         let bomb = first_same(hand, t, Kind::Bomb, n, Bombs::allowed(t, floor, n), hand.wilds());
         if bomb.is_some() {
             return bomb;
         }
+        n += 1;
     }
     None
 }
 
-/// Of the non-bombs that hold a card of the hand's lowest rank (in level order) the one with most cards, then the fewest
-/// wilds, then the first listed. The hand must not be empty.
-#[inline(always)]
-pub fn longest_lead_of_lowest(hand: &LevelHand, t: &Tables) -> Play {
-    let level_flag = 8 << (4 * t.level.index());
-    let bare = hand.wilds() > 0;
-    let lowest = lowest_nibble(hand.at_least(1) & ALL_NIBBLES | if bare { level_flag } else { 0 }, t);
-    if let Some(play) = six_cards_with(hand, t, lowest) {
-        return play;
-    }
-    if let Some(play) = five_cards_with(hand, t, lowest) {
-        return play;
-    }
-    let flag = 8 << (4 * lowest);
-    for (kind, n) in [(Kind::Triple, 3), (Kind::Pair, 2)] {
-        if let Some(play) = first_same(hand, t, kind, n, flag, hand.wilds()) {
-            return play;
-        }
-    }
-    first_same(hand, t, Kind::Single, 1, flag, hand.wilds()).expect("the single card at least")
-}
-
 /// The nibble lowest in level order of those flagged, at least one.
 #[inline(always)]
-fn lowest_nibble(flags: u64, t: &Tables) -> u32 {
+pub(super) fn lowest_nibble(flags: u64, t: &Tables) -> u32 {
     let level = 8 << (4 * t.level.index());
     let natural = flags & RANKS & !level;
     let first = if natural != 0 {
@@ -153,7 +120,7 @@ fn lowest_nibble(flags: u64, t: &Tables) -> u32 {
 #[inline(always)]
 pub(super) fn first_same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allowed: u64, wilds: u32) -> Option<Play> {
     let most = wilds.min(n - 1);
-    let flags = |wilds| if n - wilds > 8 { 0 } else { groups::sames(hand, n, wilds) & allowed };
+    let flags = |wilds| if n - wilds > 8 { 0 } else { groups::sames(hand, n, wilds, allowed) };
     let mut any = flags(0);
     if wilds > 0 {
         any = (1..=most).fold(any, |any, wilds| any | flags(wilds));
@@ -165,6 +132,9 @@ pub(super) fn first_same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allow
         return None;
     }
     let nibble = lowest_nibble(any, t);
+    if wilds == 0 {
+        return Some(groups::same(hand, t, kind, n, nibble, 0));
+    }
     let wilds = (0..=most).find(|&wilds| flags(wilds) >> (4 * nibble + 3) & 1 == 1).unwrap_or(n);
     Some(groups::same(hand, t, kind, n, nibble, wilds))
 }
@@ -196,7 +166,7 @@ pub(super) fn first_full_house(hand: &LevelHand, t: &Tables, allowed: u64, wilds
 
 /// The triples that leave a rank for the pair.
 #[inline(always)]
-fn triples_with_pair(houses: FullHouses, split: [u32; 2]) -> u64 {
+pub(super) fn triples_with_pair(houses: FullHouses, split: [u32; 2]) -> u64 {
     match houses.pairs.count_ones() {
         _ if split[1] == 0 => houses.triples,
         0 => 0,
@@ -207,7 +177,7 @@ fn triples_with_pair(houses: FullHouses, split: [u32; 2]) -> u64 {
 
 /// The full house with this triple and its lowest pair, of which there must be one.
 #[inline(always)]
-fn full_house_of_triple(hand: &LevelHand, t: &Tables, split: [u32; 2], triple: u32) -> Play {
+pub(super) fn full_house_of_triple(hand: &LevelHand, t: &Tables, split: [u32; 2], triple: u32) -> Play {
     let pair = match split[1] {
         0 => 0,
         _ => lowest_nibble(FullHouses::of(hand, t, split, HIGHS).pairs & !(8 << (4 * triple)), t),
@@ -224,7 +194,7 @@ pub(super) fn first_run_above(hand: &LevelHand, t: &Tables, kind: Kind, key: u8,
 
 /// The first run of `kind` from one of the `starts`, all of which the hand can make up to the suits of straights.
 #[inline(always)]
-fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64, wilds: u32) -> Option<Play> {
+pub(super) fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64, wilds: u32) -> Option<Play> {
     while starts != 0 {
         let start = lowest_start(starts, t, kind);
         let free = |&pattern: &u32| kind != Kind::Straight || !groups::forced_suit(hand, t, start, pattern);
@@ -238,14 +208,14 @@ fn first_run(hand: &LevelHand, t: &Tables, kind: Kind, mut starts: u64, wilds: u
 
 /// The patterns of wilds that make the run from `start`, in listing order.
 #[inline(always)]
-fn patterns_of_run(hand: &LevelHand, kind: Kind, start: u32, wilds: u32) -> impl Iterator<Item = u32> {
+pub(super) fn patterns_of_run(hand: &LevelHand, kind: Kind, start: u32, wilds: u32) -> impl Iterator<Item = u32> {
     let ids = groups::covering(hand, kind, start, wilds);
     bits(u64::from(ids)).map(move |id| u32::from(Shape::of(kind).patterns[id as usize]))
 }
 
 /// The start with the lowest key of those flagged, at least one.
 #[inline(always)]
-fn lowest_start(starts: u64, t: &Tables, kind: Kind) -> u32 {
+pub(super) fn lowest_start(starts: u64, t: &Tables, kind: Kind) -> u32 {
     let key = |start| t.key_of_run(kind, top_of_start(start, Shape::of(kind).places));
     let mut lowest = starts.trailing_zeros() >> 2;
     let mut rest = starts & (starts - 1);
@@ -272,87 +242,4 @@ fn first_straight_flush(hand: &LevelHand, t: &Tables, floor: u8) -> Option<Play>
         .map(|suit| (groups::covering_suit(hand, start, suit, hand.wilds()).trailing_zeros(), suit))
         .min()
         .map(|(id, suit)| groups::straight_flush(start, suit, u32::from(patterns::STRAIGHT.patterns[id as usize])))
-}
-
-/// The starts of windows of `places` neighbours that reach over `nibble`.
-#[inline(always)]
-fn starts_over(nibble: u32, places: u32) -> u64 {
-    // Place `nibble + 1` of the run order; an ace is place 0 too.
-    let place = nibble + 1;
-    let first = place.saturating_sub(places - 1);
-    let over = HIGHS & (u64::MAX << (4 * first)) & (u64::MAX >> (60 - 4 * place));
-    over | if nibble == 12 { 8 } else { 0 }
-}
-
-/// The tube or plate with a card of `lowest`: fewest wilds, then tube before plate, then the first listed.
-#[inline(always)]
-fn six_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
-    let wilds = hand.wilds();
-    let windows = |kind, places| Windows::of_ranks(hand, kind, wilds).within(starts_over(lowest, places));
-    let (tubes, plates) = (windows(Kind::Tube, 3), windows(Kind::Plate, 2));
-    // Filling exactly what is missing leaves at least one natural card at every place the hand has one of.
-    for short in 0..=wilds as usize {
-        let (kind, starts) = match (tubes.by_shortage[short], plates.by_shortage[short]) {
-            (0, 0) => continue,
-            (0, plates) => (Kind::Plate, plates),
-            (tubes, _) => (Kind::Tube, tubes),
-        };
-        return first_run(hand, t, kind, starts, wilds);
-    }
-    None
-}
-
-/// The full house or straight with a card of `lowest`: fewest wilds, then full house before straight, then the first
-/// listed.
-#[inline(always)]
-fn five_cards_with(hand: &LevelHand, t: &Tables, lowest: u32) -> Option<Play> {
-    let straights = Windows::of_ranks(hand, Kind::Straight, hand.wilds()).any() & starts_over(lowest, 5);
-    for wilds in 0..=hand.wilds() {
-        let house = full_house_with(hand, t, lowest, wilds);
-        if house.is_some() {
-            return house;
-        }
-        let straight = straight_with(hand, t, lowest, wilds, straights);
-        if straight.is_some() {
-            return straight;
-        }
-    }
-    None
-}
-
-#[inline(always)]
-fn full_house_with(hand: &LevelHand, t: &Tables, lowest: u32, wilds: u32) -> Option<Play> {
-    let flag = 8u64 << (4 * lowest);
-    let splits = SPLITS[wilds as usize];
-    let houses = |split: &[u32; 2]| FullHouses::of(hand, t, *split, HIGHS);
-    if let Some(&split) = splits.iter().find(|split| triples_with_pair(houses(split), **split) & flag != 0) {
-        return Some(full_house_of_triple(hand, t, split, lowest));
-    }
-    let triples = |split: &[u32; 2]| if houses(split).pairs & flag != 0 { houses(split).triples & !flag } else { 0 };
-    let any = splits.iter().fold(0, |any, split| any | triples(split));
-    if any == 0 {
-        return None;
-    }
-    let triple = lowest_nibble(any, t);
-    let &split = splits.iter().find(|split| triples(split) >> (4 * triple + 3) & 1 == 1)?;
-    Some(groups::full_house(hand, t, split, [triple, lowest]))
-}
-
-/// The first straight with exactly `wilds` wilds from one of the `starts` that has a natural card of `lowest`.
-#[inline(always)]
-fn straight_with(hand: &LevelHand, t: &Tables, lowest: u32, wilds: u32, mut starts: u64) -> Option<Play> {
-    while starts != 0 {
-        let start = lowest_start(starts, t, Kind::Straight);
-        let place = if start == 0 && lowest == 12 { 0 } else { lowest + 1 - start };
-        let fits = |&pattern: &u32| {
-            pattern.count_ones() == wilds
-                && pattern >> (2 * place) & 3 == 0
-                && !groups::forced_suit(hand, t, start, pattern)
-        };
-        if let Some(pattern) = patterns_of_run(hand, Kind::Straight, start, hand.wilds()).find(fits) {
-            return Some(groups::run(hand, t, Kind::Straight, start, pattern));
-        }
-        starts &= !(8 << (4 * start));
-    }
-    None
 }

@@ -12,6 +12,7 @@ mod first;
 mod groups;
 mod kind;
 mod list;
+mod longest;
 mod make;
 mod moves;
 mod name;
@@ -31,9 +32,10 @@ pub use choose::{
     pick_answer_of, pick_lead,
 };
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
-pub use first::{WeakestBomb, first_answer, first_answer_of, longest_lead_of_lowest, weakest_bomb};
+pub use first::{WeakestBomb, first_answer, first_answer_of, weakest_bomb};
 pub use kind::{Combo, Kind};
 pub use list::{Detail, for_each_answer, for_each_lead, for_each_play};
+pub use longest::longest_lead_of_lowest;
 pub use make::{
     JOKER_BOMB, make_full_house, make_run, make_same, make_straight_flush, run_combo, runs_by_shortage, starts_above,
 };

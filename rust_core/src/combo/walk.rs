@@ -107,7 +107,7 @@ fn sames<const W: usize>(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allow
     let ways = n.min(1 + W as u32);
     let mut flags = [0; 3];
     for wilds in n.saturating_sub(8)..ways {
-        flags[wilds as usize] = t.in_level_order(groups::sames(hand, n, wilds) & allowed);
+        flags[wilds as usize] = t.in_level_order(groups::sames(hand, n, wilds, allowed));
     }
     let bare = if W as u32 >= n && groups::bare_wilds(hand, t, n, allowed) { Tables::LEVEL_FLAG } else { 0 };
     listener.prepare(n.min(8));

@@ -21,12 +21,10 @@ pub struct Deal {
     hands: [LevelHand; 4],
     /// The last play of the trick, or `None` before its lead.
     table: Option<Combo>,
-    /// Whose turn it is; while the deal goes on.
-    turn: Seat,
     /// Who made the last play of the trick; the leader before the lead.
     top: Seat,
     /// The seats that have yet to act before the trick ends; none once the deal is over.
-    pending: Seats,
+    pending: Queue,
     /// The seats that hold cards.
     holding: Seats,
     level: Rank,
@@ -36,7 +34,9 @@ pub struct Deal {
     /// How many seats are out, and which, first to last; once the deal is over all four.
     out: u8,
     places: [Seat; 4],
-    actions: u16,
+    /// Of another size than the other counts: counted up with them as one vector it would be known too late for the random
+    /// numbers it is the address of.
+    actions: u32,
     plays: u16,
     tricks: u16,
 }
@@ -66,9 +66,8 @@ impl Deal {
         Deal {
             hands: hands.map(|hand| LevelHand::new(hand, level)),
             table: None,
-            turn: leader,
             top: leader,
-            pending: 0b1111,
+            pending: from(leader, 0b1111),
             holding: 0b1111,
             level,
             lead_after_out: rules.lead_after_out,
@@ -85,7 +84,7 @@ impl Deal {
     /// Lays down a play of the seat whose turn it is. It must be legal; [`Deal::play`] is the checked form.
     #[inline(always)]
     pub fn play_unchecked(&mut self, play: &Play) {
-        let seat = self.turn;
+        let seat = self.seat_to_act();
         let hand = &mut self.hands[seat.index()];
         hand.remove(&play.cards);
         let done = hand.is_empty();
@@ -96,20 +95,20 @@ impl Deal {
         if done && self.goes_out(seat, &{ *play }) {
             return;
         }
-        self.pending = self.holding & !bit(seat);
-        self.turn = next_of(self.pending, seat);
+        self.pending = after(seat, self.holding);
     }
 
-    /// Passes for the seat whose turn it is, which must not be leading; [`Deal::pass`] is the checked form.
+    /// Passes for the seat whose turn it is, which must not be leading; [`Deal::pass`] is the checked form. Says whether
+    /// that ends the trick.
     #[inline(always)]
-    pub fn pass_unchecked(&mut self) {
+    pub fn pass_unchecked(&mut self) -> bool {
         self.actions += 1;
-        self.pending &= !bit(self.turn);
-        if self.pending == 0 {
+        self.pending >>= 4;
+        let ends = self.pending == 0;
+        if ends {
             self.end_trick();
-        } else {
-            self.turn = next_of(self.pending, self.turn);
         }
+        ends
     }
 
     /// Gives `seat` the next place; says whether that ends the deal.
@@ -140,8 +139,7 @@ impl Deal {
         self.table = None;
         self.tricks += 1;
         self.top = self.heir();
-        self.turn = self.top;
-        self.pending = self.holding;
+        self.pending = from(self.top, self.holding);
     }
 
     /// Who leads next if everyone still to act passes: the last player, or whoever takes the wind.
@@ -155,19 +153,19 @@ impl Deal {
     fn wind_from(&self, seat: Seat) -> Seat {
         let partner = seat.partner();
         let to_partner = matches!(self.lead_after_out, LeadAfterOut::Partner) && self.holding & bit(partner) != 0;
-        if to_partner { partner } else { next_of(self.holding, seat) }
+        if to_partner { partner } else { first(after(seat, self.holding)) }
     }
 
     /// Whose turn it is, or `None` once the deal is over.
     #[inline(always)]
     pub const fn turn(&self) -> Option<Seat> {
-        if self.is_over() { None } else { Some(self.turn) }
+        if self.is_over() { None } else { Some(self.seat_to_act()) }
     }
 
     /// Whose turn it is while the deal goes on.
     #[inline(always)]
     pub(crate) const fn seat_to_act(&self) -> Seat {
-        self.turn
+        first(self.pending)
     }
 
     /// Whether the deal has ended.
@@ -191,7 +189,9 @@ impl Deal {
     /// Whether `seat` must act again before the trick ends without a further play.
     #[inline(always)]
     pub const fn is_pending(&self, seat: Seat) -> bool {
-        self.pending & bit(seat) != 0
+        // A nibble that is the seat's is zero in `others`, and the lowest such borrows.
+        let others = self.pending ^ (QUEUED | seat.index() as u16) * 0x1111;
+        others.wrapping_sub(0x1111) & !others & 0x8888 != 0
     }
 
     /// Whether `seat` still holds cards.
@@ -226,7 +226,7 @@ impl Deal {
     /// Plays and passes so far: the number of the decision at hand.
     #[inline(always)]
     pub const fn actions(&self) -> u32 {
-        self.actions as u32
+        self.actions
     }
 
     /// Plays so far.
@@ -254,21 +254,45 @@ const fn bit(seat: Seat) -> Seats {
     1 << seat.index()
 }
 
-/// The first seat after `seat` in playing order that is in `seats`, which must have one.
+/// Seats in playing order, the next to act lowest: a nibble for each, [`QUEUED`] and the seat.
+type Queue = u16;
+
+/// What tells a nibble of a [`Queue`] from none.
+const QUEUED: Queue = 4;
+
+/// The first seat of a queue.
 #[inline(always)]
-fn next_of(seats: Seats, seat: Seat) -> Seat {
-    NEXT[seat.index()][seats as usize & 15]
+const fn first(queue: Queue) -> Seat {
+    Seat::new(queue as u8 & 3)
 }
 
-/// The answers of [`next_of`] by seat and set, for it is asked at every turn; of the empty set the seat itself.
-static NEXT: [[Seat; 16]; 4] = {
-    let mut table = [[Seat::new(0); 16]; 4];
+/// The seats of a set that come after `seat`, which is not among them.
+#[inline(always)]
+const fn after(seat: Seat, seats: Seats) -> Queue {
+    AFTER[seat.index()][seats as usize & 15]
+}
+
+/// The seats of a set in their order from `seat` on, which is one of them.
+#[inline(always)]
+const fn from(seat: Seat, seats: Seats) -> Queue {
+    after(seat, seats) << 4 | QUEUED | seat.index() as Queue
+}
+
+/// The answers of [`after`] by seat and set, for it is asked at every play.
+static AFTER: [[Queue; 16]; 4] = {
+    let mut table = [[0; 16]; 4];
     let mut seat = 0;
     while seat < 4 {
         let mut seats = 0;
         while seats < 16 {
-            let doubled = (seats | seats << 4 | 1 << 8) >> (seat + 1);
-            table[seat][seats] = Seat::new(seat as u8).plus(doubled.trailing_zeros() as u8 + 1);
+            let mut n = 3;
+            while n > 0 {
+                let other = (seat + n) % 4;
+                if seats >> other & 1 == 1 {
+                    table[seat][seats] = table[seat][seats] << 4 | QUEUED | other as Queue;
+                }
+                n -= 1;
+            }
             seats += 1;
         }
         seat += 1;

@@ -1,6 +1,6 @@
 //! `lowest`: gets rid of its low cards and keeps its bombs until they matter.
 
-use super::{Memory, Policy};
+use super::{Bombless, Policy};
 use crate::combo::of_kind::OfKind;
 use crate::combo::{Bits, Combo, Play, WeakestBomb, first_answer, first_answer_of, longest_lead_of_lowest};
 use crate::deal::{ChoiceView, View};
@@ -20,7 +20,10 @@ const FEW_CARDS: u32 = 5;
 impl Lowest {
     /// The bomb to answer with where nothing else does.
     #[inline(always)]
-    fn bomb<B: Bits>(view: &View<'_>, to_beat: Combo) -> Option<Play> {
+    fn bomb<B: Bits>(view: &View<'_>, to_beat: Combo, bombless: &mut Bombless) -> Option<Play> {
+        if bombless.0 {
+            return None;
+        }
         let (hand, t) = (view.hand(), view.tables());
         let opponents = [view.seat().plus(1), view.seat().plus(3)];
         let threatened = opponents.iter().any(|&seat| (1..=FEW_CARDS).contains(&view.cards_left(seat)));
@@ -28,28 +31,37 @@ impl Lowest {
         if !threatened && hand.len() > 10 {
             return None;
         }
-        let bomb = B::compiled(WeakestBomb { hand, t, to_beat })?;
+        let Some(bomb) = B::compiled(WeakestBomb { hand, t, to_beat }) else {
+            bombless.0 = !to_beat.kind.is_bomb();
+            return None;
+        };
         (threatened || bomb.cards.len() == hand.len()).then_some(bomb)
     }
 }
 
 impl Policy for Lowest {
+    type Memory = Bombless;
+
     const FOLLOWS_BY_KIND: bool = true;
 
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut Memory) -> Option<Play> {
-        let (hand, t) = (view.hand(), view.tables());
+    fn act<B: Bits>(&self, view: &View<'_>, bombless: &mut Bombless) -> Option<Play> {
         let Some(to_beat) = view.table() else {
-            return Some(longest_lead_of_lowest(hand, t));
+            return Some(self.lead::<B>(view, bombless));
         };
-        let answer = first_answer(hand, t, to_beat);
-        if answer.is_some() { answer } else { Lowest::bomb::<B>(view, to_beat) }
+        let answer = first_answer(view.hand(), view.tables(), to_beat);
+        if answer.is_some() { answer } else { Lowest::bomb::<B>(view, to_beat, bombless) }
     }
 
     #[inline(always)]
-    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, _memory: &mut Memory) -> Option<Play> {
+    fn lead<B: Bits>(&self, view: &View<'_>, _bombless: &mut Bombless) -> Play {
+        longest_lead_of_lowest::<B>(view.hand(), view.tables())
+    }
+
+    #[inline(always)]
+    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombless: &mut Bombless) -> Option<Play> {
         let answer = first_answer_of::<B, Of>(view.hand(), view.tables(), to_beat.key);
-        if answer.is_some() { answer } else { Lowest::bomb::<B>(view, to_beat) }
+        if answer.is_some() { answer } else { Lowest::bomb::<B>(view, to_beat, bombless) }
     }
 
     #[inline(always)]

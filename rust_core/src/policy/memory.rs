@@ -1,34 +1,24 @@
 //! What a strategy keeps from one of a seat's decisions to the next, so as not to work it out again.
+//!
+//! It holds nothing the view could not tell again: playing with a new memory at every decision gives the same plays.
 
 use super::tempo::Plan;
 use crate::combo::{Bits, CountBombs};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
-/// The memory of one seat in one deal.
-///
-/// It holds nothing the view could not tell again: playing with a new one at every decision gives the same plays.
+/// The memory of one seat in one deal, whichever strategy it has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Memory {
-    /// The number of bombs in the hand, once counted.
-    bombs: Option<u32>,
+    /// How many bombs the hand has.
+    pub(super) bombs: BombCount,
+    /// Whether it has none.
+    pub(super) bombless: Bombless,
     /// How `tempo` has split the hand.
     plan: Option<Plan>,
 }
 
 impl Memory {
-    /// The number of bombs in the seat's hand at ranks detail.
-    #[inline(always)]
-    pub fn bombs<B: Bits>(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
-        // Not `get_or_insert_with`: it may stand apart from the loop, compiled without the processor's instructions.
-        if let Some(bombs) = self.bombs {
-            return bombs;
-        }
-        let bombs = B::compiled(CountBombs { hand, t, floor: 0 });
-        self.bombs = Some(bombs);
-        bombs
-    }
-
     /// The plan kept, if it is one of this hand.
     #[inline(always)]
     pub(super) fn plan(&self, hand: &LevelHand) -> Option<&Plan> {
@@ -43,12 +33,34 @@ impl Memory {
     pub(super) fn keep(&mut self, plan: Plan) {
         self.plan = Some(plan);
     }
+}
+
+/// Whether a hand has been found to hold no bomb at all; playing cards makes none.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Bombless(pub bool);
+
+/// The number of bombs in a hand at ranks detail, once counted.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BombCount {
+    /// One more than there are; 0 while they are not counted. Not an option, which takes two words to look at.
+    known: u32,
+}
+
+impl BombCount {
+    /// The number of bombs in `hand`.
+    #[inline(always)]
+    pub fn of<B: Bits>(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
+        if self.known == 0 {
+            self.known = 1 + B::compiled(CountBombs { hand, t });
+        }
+        self.known - 1
+    }
 
     /// The seat is about to play: its bombs have to be counted again, unless there are none, for playing makes none.
     #[inline(always)]
     pub fn plays(&mut self) {
-        if self.bombs != Some(0) {
-            self.bombs = None;
+        if self.known != 1 {
+            self.known = 0;
         }
     }
 }

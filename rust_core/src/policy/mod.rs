@@ -18,7 +18,7 @@ use crate::combo::{Bits, Combo, Play};
 use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
-pub use memory::Memory;
+pub use memory::{BombCount, Bombless, Memory};
 pub use play::{Observer, Scene, play_out};
 pub use random::Random;
 pub use rollout::{Aim, Estimate, Finishes, Rollout, Trial, chance, levels};
@@ -28,6 +28,9 @@ pub use text::{Parameter, StrategyError};
 
 /// A way to play.
 pub trait Policy {
+    /// What it keeps of a seat from one decision to the next.
+    type Memory: Copy + Default;
+
     /// Whether a loop for each kind of play on the table pays ([`Policy::follow`]): where deciding takes no longer than finding
     /// out what has to be beaten.
     const FOLLOWS_BY_KIND: bool = false;
@@ -49,11 +52,17 @@ pub trait Policy {
 
     /// What the seat whose turn it is does: a legal play, or `None` to pass, which a leader may not. `memory` is the
     /// seat's own and new in each deal; what is returned is going to be done.
-    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play>;
+    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Self::Memory) -> Option<Play>;
+
+    /// The same for a leader.
+    #[inline(always)]
+    fn lead<B: Bits>(&self, view: &View<'_>, memory: &mut Self::Memory) -> Play {
+        self.act::<B>(view, memory).expect("a leader plays")
+    }
 
     /// The same where `to_beat` is on the table, a play of the kind of `Of`.
     #[inline(always)]
-    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, _to_beat: Combo, memory: &mut Memory) -> Option<Play> {
+    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, _to_beat: Combo, memory: &mut Self::Memory) -> Option<Play> {
         self.act::<B>(view, memory)
     }
 

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Memory, Policy};
+use super::Policy;
 use crate::card::Seat;
 use crate::combo::of_kind::{OfKind, by_kind};
 use crate::combo::{Bits, Combo, Play, Work};
@@ -59,84 +59,105 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 #[inline(always)]
 pub fn play_out<B: Bits>(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, observer: &mut impl Observer) {
     // Not part of the struct: what is looked up by seat lies in memory, and so would all that stands beside it.
-    let mut memories = [Memory::default(); 4];
+    let mut memories = [Default::default(); 4];
     let mut playing = Playing { deal, scene, log, observer, memories: &mut memories };
     playing.until_it_ends::<B>();
 }
 
+/// What a scene's strategies keep.
+type MemoryOf<S> = <<S as Scene>::Policy as Policy>::Memory;
+
 /// A deal being played.
-struct Playing<'a, S, O> {
+struct Playing<'a, S: Scene, O> {
     deal: &'a mut Deal,
     scene: &'a S,
     log: Option<&'a mut Log>,
     observer: &'a mut O,
-    memories: &'a mut [Memory; 4],
+    memories: &'a mut [MemoryOf<S>; 4],
 }
 
 impl<S: Scene, O: Observer> Playing<'_, S, O> {
     #[inline(always)]
     fn until_it_ends<B: Bits>(&mut self) {
+        if S::Policy::FOLLOWS_BY_KIND {
+            self.kind_by_kind::<B>();
+        } else {
+            self.turn_by_turn::<B>();
+        }
+    }
+
+    #[inline(always)]
+    fn turn_by_turn<B: Bits>(&mut self) {
         while let Some(seat) = self.deal.turn() {
-            match self.deal.table() {
-                Some(to_beat) if S::Policy::FOLLOWS_BY_KIND => {
-                    by_kind!(to_beat.kind, Of => B::compiled(Following::<Of, S, O>(self, to_beat, PhantomData)));
-                }
-                _ => {
-                    let (policy, view, memory) = self.asked(seat);
-                    match policy.act::<B>(&view, memory) {
-                        Some(play) => self.play(seat, &play),
-                        None => self.pass(seat),
-                    }
-                }
+            let (policy, view, memory) = self.asked(seat);
+            match policy.act::<B>(&view, memory) {
+                Some(play) => _ = self.play(seat, &play),
+                None => _ = self.pass(seat),
             }
+        }
+    }
+
+    #[inline(always)]
+    fn kind_by_kind<B: Bits>(&mut self) {
+        let mut to_beat = self.deal.table();
+        loop {
+            while let Some(combo) = to_beat {
+                to_beat = by_kind!(combo.kind, Of => B::compiled(Following::<Of, S, O>(self, combo, PhantomData)));
+            }
+            let Some(seat) = self.deal.turn() else { return };
+            let (policy, view, memory) = self.asked(seat);
+            let play = policy.lead::<B>(&view, memory);
+            to_beat = self.play(seat, &play);
         }
     }
 
     /// Who decides for `seat`, what is seen of the deal, and what is remembered.
     #[inline(always)]
-    fn asked(&mut self, seat: Seat) -> (&S::Policy, View<'_>, &mut Memory) {
+    fn asked(&mut self, seat: Seat) -> (&S::Policy, View<'_>, &mut MemoryOf<S>) {
         let view = self.scene.view(self.deal, seat, self.log.as_deref());
         (self.scene.policy(seat), view, &mut self.memories[seat.index()])
     }
 
+    /// Says what is to be beaten then, if the deal goes on.
     #[inline(always)]
-    fn play(&mut self, seat: Seat, play: &Play) {
+    fn play(&mut self, seat: Seat, play: &Play) -> Option<Combo> {
         self.deal.play_unchecked(play);
         if let Some(log) = self.log.as_deref_mut() {
             log.push(seat, play, self.deal);
         }
         self.observer.played(seat, play, self.deal, self.scene.tables());
+        (!self.deal.is_over()).then_some(play.combo)
     }
 
+    /// Says whether that ends the trick.
     #[inline(always)]
-    fn pass(&mut self, seat: Seat) {
-        self.deal.pass_unchecked();
+    fn pass(&mut self, seat: Seat) -> bool {
+        let ends = self.deal.pass_unchecked();
         self.observer.passed(seat, self.deal);
+        ends
     }
 }
 
-/// What follows a play in its trick as long as the plays are of the kind of `Of`: a loop for each kind.
-struct Following<'a, 'b, Of, S, O>(&'a mut Playing<'b, S, O>, Combo, PhantomData<Of>);
+/// What follows a play in its trick as long as the plays are of the kind of `Of`: a loop for each kind. In the end there is
+/// a play of another kind to be beaten, or none if the trick is over.
+struct Following<'a, 'b, Of, S: Scene, O>(&'a mut Playing<'b, S, O>, Combo, PhantomData<Of>);
 
 impl<Of: OfKind, S: Scene, O: Observer> Work for Following<'_, '_, Of, S, O> {
-    type Done = ();
+    type Done = Option<Combo>;
 
     #[inline(always)]
-    fn run<B: Bits>(self) {
+    fn run<B: Bits>(self) -> Option<Combo> {
         let Following(playing, mut to_beat, _) = self;
         loop {
             let seat = playing.deal.seat_to_act();
             let (policy, view, memory) = playing.asked(seat);
-            let goes_on = if let Some(play) = policy.follow::<B, Of>(&view, to_beat, memory) {
-                to_beat = play.combo;
-                playing.play(seat, &play);
-                Of::includes(to_beat.kind) && !playing.deal.is_over()
-            } else {
-                playing.pass(seat);
-                playing.deal.table().is_some()
-            };
-            if !goes_on {
-                return;
+            if let Some(play) = policy.follow::<B, Of>(&view, to_beat, memory) {
+                to_beat = playing.play(seat, &play)?;
+                if !Of::includes(to_beat.kind) {
+                    return Some(to_beat);
+                }
+            } else if playing.pass(seat) {
+                return None;
             }
         }
     }
@@ -156,7 +177,9 @@ mod tests {
     struct TurnByTurn<P>(P);
 
     impl<P: Policy> Policy for TurnByTurn<P> {
-        fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
+        type Memory = P::Memory;
+
+        fn act<B: Bits>(&self, view: &View<'_>, memory: &mut P::Memory) -> Option<Play> {
             self.0.act::<B>(view, memory)
         }
 

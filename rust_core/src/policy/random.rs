@@ -1,6 +1,6 @@
 //! `random`: every legal play as likely as any other.
 
-use super::{Memory, Policy};
+use super::{BombCount, Policy};
 use crate::combo::of_kind::OfKind;
 use crate::combo::{Bits, Combo, Play, pick_answer, pick_answer_of, pick_lead};
 use crate::deal::{ChoiceView, View};
@@ -24,29 +24,39 @@ impl Random {
 }
 
 impl Policy for Random {
+    type Memory = BombCount;
+
     const FOLLOWS_BY_KIND: bool = true;
 
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
-        let (hand, tables) = (view.hand(), view.tables());
-        let bombs = memory.bombs::<B>(hand, tables);
-        let play = match view.table() {
-            None => Some(pick_lead::<B>(hand, tables, bombs, |count| view.below(0, count))),
-            Some(to_beat) => pick_answer::<B>(hand, tables, to_beat, bombs, |count| Random::any_of(view, count)),
+    fn act<B: Bits>(&self, view: &View<'_>, bombs: &mut BombCount) -> Option<Play> {
+        let Some(to_beat) = view.table() else {
+            return Some(self.lead::<B>(view, bombs));
         };
+        let (hand, tables) = (view.hand(), view.tables());
+        let count = bombs.of::<B>(hand, tables);
+        let play = pick_answer::<B>(hand, tables, to_beat, count, |count| Random::any_of(view, count));
         if play.is_some() {
-            memory.plays();
+            bombs.plays();
         }
         play
     }
 
     #[inline(always)]
-    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, memory: &mut Memory) -> Option<Play> {
+    fn lead<B: Bits>(&self, view: &View<'_>, bombs: &mut BombCount) -> Play {
         let (hand, tables) = (view.hand(), view.tables());
-        let bombs = memory.bombs::<B>(hand, tables);
-        let play = pick_answer_of::<B, Of>(hand, tables, to_beat, bombs, |count| Random::any_of(view, count));
+        let play = pick_lead::<B>(hand, tables, bombs.of::<B>(hand, tables), |count| view.below(0, count));
+        bombs.plays();
+        play
+    }
+
+    #[inline(always)]
+    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombs: &mut BombCount) -> Option<Play> {
+        let (hand, tables) = (view.hand(), view.tables());
+        let count = bombs.of::<B>(hand, tables);
+        let play = pick_answer_of::<B, Of>(hand, tables, to_beat, count, |count| Random::any_of(view, count));
         if play.is_some() {
-            memory.plays();
+            bombs.plays();
         }
         play
     }

@@ -55,6 +55,8 @@ impl Strategy {
 }
 
 impl Policy for Strategy {
+    type Memory = Memory;
+
     #[inline(always)]
     fn looks_back(&self) -> bool {
         match self {
@@ -86,11 +88,11 @@ impl Policy for Strategy {
     #[inline(always)]
     fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
         match self {
-            Strategy::Random(policy) => policy.act::<B>(view, memory),
-            Strategy::Lowest(policy) => policy.act::<B>(view, memory),
+            Strategy::Random(policy) => policy.act::<B>(view, &mut memory.bombs),
+            Strategy::Lowest(policy) => policy.act::<B>(view, &mut memory.bombless),
             // A function of its own gets a view of its own: then the others' is never laid down in memory.
             Strategy::Tempo(policy) => policy.act::<B>(&{ *view }, memory),
-            Strategy::Rollout(policy) => policy.act::<B>(&{ *view }, memory),
+            Strategy::Rollout(policy) => policy.act::<B>(&{ *view }, &mut ()),
         }
     }
 

@@ -4,14 +4,15 @@ use super::ALL_NIBBLES;
 use crate::combo::bits::Bits;
 use crate::combo::take::{put_wilds, take_into};
 use crate::combo::{Combo, Kind, Play};
-use crate::hand::{HIGHS, LevelHand, RANKS};
+use crate::hand::{LevelHand, RANKS};
 use crate::rules::Tables;
 
-/// The flags of the ranks that, with `wilds` wilds, make `n` equal cards; wilds do not count where they stand alone.
+/// The flags among those in `allowed` (which has not the wilds') of the ranks that, with `wilds` wilds, make `n` equal cards;
+/// wilds do not count where they stand alone.
 #[inline(always)]
-pub(in crate::combo) fn sames(hand: &LevelHand, n: u32, wilds: u32) -> u64 {
-    let nibbles = if wilds == 0 { ALL_NIBBLES } else { HIGHS & RANKS };
-    hand.at_least(n - wilds) & nibbles
+pub(in crate::combo) fn sames(hand: &LevelHand, n: u32, wilds: u32, allowed: u64) -> u64 {
+    debug_assert!(allowed & !ALL_NIBBLES == 0);
+    hand.at_least_among(n - wilds, if wilds == 0 { allowed } else { allowed & RANKS })
 }
 
 /// Whether wilds alone make `n` level cards that `allowed` lets through: a single or a pair, never more.
@@ -23,9 +24,9 @@ pub(in crate::combo) fn bare_wilds(hand: &LevelHand, t: &Tables, n: u32, allowed
 /// The number of singles (`n` = 1), pairs or triples with up to `W` wilds, which the hand must hold.
 #[inline(always)]
 pub(in crate::combo) fn count_sames<const W: usize>(hand: &LevelHand, t: &Tables, n: u32, allowed: u64) -> u32 {
-    let mut count = (sames(hand, n, 0) & allowed).count_ones();
+    let mut count = sames(hand, n, 0, allowed).count_ones();
     for wilds in 1..=(W as u32).min(n - 1) {
-        count += (sames(hand, n, wilds) & allowed).count_ones();
+        count += sames(hand, n, wilds, allowed).count_ones();
     }
     if W as u32 >= n {
         count += u32::from(bare_wilds(hand, t, n, allowed));
@@ -53,7 +54,7 @@ pub(in crate::combo) fn pick_same<B: Bits, const W: usize>(
     mut k: u32,
 ) -> Play {
     for wilds in 0..=(W as u32).min(n - 1) {
-        let flags = sames(hand, n, wilds) & allowed;
+        let flags = sames(hand, n, wilds, allowed);
         let count = flags.count_ones();
         if W == 0 || k < count {
             return same(hand, t, kind, n, B::select(flags, k) >> 2, wilds);

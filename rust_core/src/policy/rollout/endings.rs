@@ -63,7 +63,7 @@ mod tests {
     use crate::deal::{Dealt, View};
     use crate::endgame::levels_won;
     use crate::policy::rollout::Aim;
-    use crate::policy::{Memory, Policy, Random};
+    use crate::policy::{BombCount, Policy, Random};
     use crate::rng::{Key, Purpose};
     use crate::rules::standard;
 
@@ -74,9 +74,9 @@ mod tests {
         let left = |deal: &Deal| Seat::ALL.map(|seat| deal.hand(seat).len()).iter().sum::<u32>();
         while left(&deal) > most {
             let view = View::new(&deal, deal.turn()?, tables, Key::new(3, Purpose::Play, block, 0), None);
-            match Random.act::<Portable>(&view, &mut Memory::default()) {
+            match Random.act::<Portable>(&view, &mut BombCount::default()) {
                 Some(play) => deal.play_unchecked(&play),
-                None => deal.pass_unchecked(),
+                None => _ = deal.pass_unchecked(),
             }
         }
         deal.turn().map(|_| deal)

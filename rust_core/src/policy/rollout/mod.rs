@@ -229,6 +229,8 @@ impl Default for Rollout {
 }
 
 impl Policy for Rollout {
+    type Memory = ();
+
     fn looks_back(&self) -> bool {
         true
     }
@@ -243,7 +245,7 @@ impl Policy for Rollout {
 
     // A decision takes so long that a call costs nothing, and a strategy within a strategy cannot be inlined without end.
     #[inline(never)]
-    fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut Memory) -> Option<Play> {
+    fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut ()) -> Option<Play> {
         self.decide::<B>(view)
     }
 

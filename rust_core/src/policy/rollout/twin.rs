@@ -8,7 +8,7 @@ use crate::card::{Card, Rank, Seat};
 use crate::combo::Portable;
 use crate::deal::{Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
 use crate::hand::Hand;
-use crate::policy::{Memory, Policy, Random};
+use crate::policy::{BombCount, Policy, Random};
 use crate::rng::{Key, Purpose};
 use crate::rules::{Rules, Tables, presets};
 
@@ -38,7 +38,7 @@ impl Scene {
         let tribute =
             Tribute::new(rules, t.level, before, dealt.hands()).settle(|_, choice| stream.below(choice.len()));
         let mut deal = Deal::new_unchecked(rules, t.level, *tribute.hands(), tribute.leader());
-        let (mut log, mut memories) = (Log::default(), [Memory::default(); 4]);
+        let (mut log, mut memories) = (Log::default(), [BombCount::default(); 4]);
         let key = Key::new(11, Purpose::Play, block, 0);
         while !is_enough(&deal) {
             let seat = deal.turn()?;
@@ -48,7 +48,7 @@ impl Scene {
                     deal.play_unchecked(&play);
                     log.push(seat, &play, &deal);
                 }
-                None => deal.pass_unchecked(),
+                None => _ = deal.pass_unchecked(),
             }
         }
         deal.turn().map(|_| Scene { rules: *rules, t, before, tribute, deal, log })

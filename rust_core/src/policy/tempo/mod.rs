@@ -97,6 +97,8 @@ impl fmt::Display for Tempo {
 }
 
 impl Policy for Tempo {
+    type Memory = Memory;
+
     // Much longer than a call takes, and too large to stand in every loop that plays.
     #[inline(never)]
     fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
