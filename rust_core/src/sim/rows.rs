@@ -166,14 +166,11 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
         ),
         Spec::new("deals", "finished deals", Number, |row: &MatchRow| row.deals),
     ]);
-    let mut by_team = |name: &str, about, domain: Domain, get: fn(&MatchRow) -> [u8; 2]| {
-        for team in 0..2 {
-            columns.push(Spec::new(format!("{name}_t{team}"), about, domain.clone(), move |row| get(row)[team]));
-        }
-    };
-    by_team("level", "level of the team at the end", levels(), |row| row.levels);
-    by_team("ace_failures", "failed attempts of the team to pass A, all of the match", Number, |row| row.ace_failures);
-    by_team("falls", "falls of the team from A", Number, |row| row.falls);
+    by_team(&mut columns, "level", "level of the team at the end", &levels(), |row| row.levels);
+    by_team(&mut columns, "ace_failures", "failed attempts of the team to pass A, all of the match", &Number, |row| {
+        row.ace_failures
+    });
+    by_team(&mut columns, "falls", "falls of the team from A", &Number, |row| row.falls);
     columns.push(Spec::new("plays", "plays in all finished deals, passes not counted", Number, |row: &MatchRow| {
         row.plays
     }));
@@ -277,13 +274,27 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<Spec<DealRow>> {
     columns
 }
 
+/// Adds a column for each team.
+fn by_team(
+    columns: &mut Vec<Spec<MatchRow>>,
+    name: &str,
+    about: &'static str,
+    domain: &Domain,
+    get: impl Fn(&MatchRow) -> [u8; 2] + Copy + Send + Sync + 'static,
+) {
+    for team in 0..2 {
+        columns.push(Spec::new(format!("{name}_t{team}"), about, domain.clone(), move |row| get(row)[team]));
+    }
+}
+
 /// Adds a column for each seat.
 fn by_seat<C: super::columns::Cell + 'static>(
     columns: &mut Vec<Spec<DealRow>>,
     name: &str,
     about: &'static str,
     domain: &Domain,
-    get: fn(&DealRow, usize) -> C,
+    // A type of its own and no pointer, so that reading a column is a loop without calls.
+    get: impl Fn(&DealRow, usize) -> C + Copy + Send + Sync + 'static,
 ) {
     for seat in 0..4 {
         columns.push(Spec::new(format!("{name}_s{seat}"), about, domain.clone(), move |row| get(row, seat)));
