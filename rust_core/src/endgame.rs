@@ -159,7 +159,7 @@ fn after(deal: &Deal, play: Option<&Play>) -> Deal {
     let mut next = *deal;
     match play {
         Some(play) => next.play_unchecked(play),
-        None => _ = next.pass_unchecked(),
+        None => next.pass_unchecked(),
     }
     next
 }

@@ -21,7 +21,7 @@ fn step(deal: &Deal, t: &Tables, key: Key, strategy: &Strategy) -> Deal {
     let mut next = *deal;
     match strategy.act::<Portable>(&view, &mut Memory::default()) {
         Some(play) => next.play_unchecked(&play),
-        None => _ = next.pass_unchecked(),
+        None => next.pass_unchecked(),
     }
     next
 }

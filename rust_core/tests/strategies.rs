@@ -102,7 +102,7 @@ fn for_each_position(seed: u64, deals: u64, mut visit: impl FnMut(&View<'_>)) {
                 Random.act::<Portable>(&view, &mut Default::default())
             } {
                 Some(play) => deal.play_unchecked(&play),
-                None => _ = deal.pass_unchecked(),
+                None => deal.pass_unchecked(),
             }
         }
     }

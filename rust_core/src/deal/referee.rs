@@ -98,17 +98,22 @@ impl Deal {
         self.pending = after(seat, self.holding);
     }
 
-    /// Passes for the seat whose turn it is, which must not be leading; [`Deal::pass`] is the checked form. Says whether
-    /// that ends the trick.
+    /// Passes for the seat whose turn it is, which must not be leading; [`Deal::pass`] is the checked form.
     #[inline(always)]
-    pub fn pass_unchecked(&mut self) -> bool {
+    pub fn pass_unchecked(&mut self) {
+        self.pass_and_tell();
+    }
+
+    /// The same; says whether the trick is over.
+    #[inline(always)]
+    pub(crate) fn pass_and_tell(&mut self) -> bool {
         self.actions += 1;
         self.pending >>= 4;
-        let ends = self.pending == 0;
-        if ends {
+        let is_over = self.pending == 0;
+        if is_over {
             self.end_trick();
         }
-        ends
+        is_over
     }
 
     /// Gives `seat` the next place; says whether that ends the deal.

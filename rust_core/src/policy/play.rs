@@ -132,7 +132,7 @@ impl<S: Scene, O: Observer> Playing<'_, S, O> {
     /// Says whether that ends the trick.
     #[inline(always)]
     fn pass(&mut self, seat: Seat) -> bool {
-        let ends = self.deal.pass_unchecked();
+        let ends = self.deal.pass_and_tell();
         self.observer.passed(seat, self.deal);
         ends
     }

@@ -78,7 +78,7 @@ impl Finished<'_> {
             });
             match event.play {
                 Some(play) => deal.play_unchecked(play),
-                None => _ = deal.pass_unchecked(),
+                None => deal.pass_unchecked(),
             }
             rows.push(PlayRow {
                 number: self.number,

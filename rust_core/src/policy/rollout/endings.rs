@@ -76,7 +76,7 @@ mod tests {
             let view = View::new(&deal, deal.turn()?, tables, Key::new(3, Purpose::Play, block, 0), None);
             match Random.act::<Portable>(&view, &mut BombCount::default()) {
                 Some(play) => deal.play_unchecked(&play),
-                None => _ = deal.pass_unchecked(),
+                None => deal.pass_unchecked(),
             }
         }
         deal.turn().map(|_| deal)

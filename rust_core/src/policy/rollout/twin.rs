@@ -48,7 +48,7 @@ impl Scene {
                     deal.play_unchecked(&play);
                     log.push(seat, &play, &deal);
                 }
-                None => _ = deal.pass_unchecked(),
+                None => deal.pass_unchecked(),
             }
         }
         deal.turn().map(|_| Scene { rules: *rules, t, before, tribute, deal, log })
