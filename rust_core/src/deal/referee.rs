@@ -195,7 +195,7 @@ impl Deal {
     #[inline(always)]
     pub const fn is_pending(&self, seat: Seat) -> bool {
         // A nibble that is the seat's is zero in `others`, and the lowest such borrows.
-        let others = self.pending ^ (QUEUED | seat.index() as u16) * 0x1111;
+        let others = self.pending ^ (QUEUED | seat.index() as Queue) * 0x1111;
         others.wrapping_sub(0x1111) & !others & 0x8888 != 0
     }
 
@@ -260,7 +260,7 @@ const fn bit(seat: Seat) -> Seats {
 }
 
 /// Seats in playing order, the next to act lowest: a nibble for each, [`QUEUED`] and the seat.
-type Queue = u16;
+type Queue = u32;
 
 /// What tells a nibble of a [`Queue`] from none.
 const QUEUED: Queue = 4;
@@ -268,7 +268,7 @@ const QUEUED: Queue = 4;
 /// The first seat of a queue.
 #[inline(always)]
 const fn first(queue: Queue) -> Seat {
-    Seat::new(queue as u8 & 3)
+    Seat::new((queue & 3) as u8)
 }
 
 /// The seats of a set that come after `seat`, which is not among them.

@@ -60,8 +60,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 pub fn play_out<B: Bits>(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, observer: &mut impl Observer) {
     // Not part of the struct: what is looked up by seat lies in memory, and so would all that stands beside it.
     let mut memories = [Default::default(); 4];
-    let mut playing = Playing { deal, scene, log, observer, memories: &mut memories };
+    // A copy beside the loops' other variables is found without a pointer, of which the loops have too many.
+    let mut copy = *deal;
+    let mut playing = Playing { deal: &mut copy, scene, log, observer, memories: &mut memories };
     playing.until_it_ends::<B>();
+    *deal = copy;
 }
 
 /// What a scene's strategies keep.
