@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use guandan_core::card::{Rank, Seat};
-use guandan_core::combo::{Bits, Detail, Portable, count_bombs, for_each_lead, for_each_move, pick_lead};
+use guandan_core::combo::{Bits, Detail, Portable, count_bombs, moves_by_page, pick_lead, plays_by_page};
 use guandan_core::deal::{Deal, Dealt, Log, View};
 use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial};
@@ -142,7 +142,7 @@ fn leads(c: &mut Criterion) {
         let [listed, all] = [Detail::Ranks, Detail::Cards].map(|detail| {
             let counted = hands.iter().map(|hand| {
                 let mut count = 0;
-                for_each_lead(hand, &t, detail, &mut |_| count += 1);
+                plays_by_page(hand, &t, None, detail, &mut |plays| count += plays.len());
                 count
             });
             counted.collect::<Vec<usize>>()
@@ -171,10 +171,7 @@ fn leads(c: &mut Criterion) {
                 &mut next,
                 |i| {
                     let mut count = 0;
-                    for_each_move(&hands[i], &t, None, &mut |found| {
-                        black_box(found);
-                        count += 1;
-                    });
+                    moves_by_page(&hands[i], &t, None, &mut |moves| count += black_box(moves).len());
                     assert_eq!(count, listed[i]);
                 },
                 BatchSize::SmallInput,
@@ -188,10 +185,7 @@ fn leads(c: &mut Criterion) {
                     &mut next,
                     |i| {
                         let mut count = 0;
-                        for_each_lead(&hands[i], &t, detail, &mut |found| {
-                            black_box(found);
-                            count += 1;
-                        });
+                        plays_by_page(&hands[i], &t, None, detail, &mut |plays| count += black_box(plays).len());
                         assert_eq!(count, listed[i]);
                     },
                     BatchSize::SmallInput,

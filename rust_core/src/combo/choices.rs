@@ -4,29 +4,39 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
+use super::bits::bits;
 use super::groups;
-use super::page::Page;
-use super::patterns::{Shape, Windows, nibble_of_start};
+use super::page::{PLAYS, Page};
+use super::patterns::{MOST, Shape, Windows, nibble_of_start};
+use super::products::Products;
 use super::take::{WILDS, choices, held, join, put, suits};
-use super::walk::{Listener, Split};
-use super::{Combo, Kind};
-use crate::hand::LevelHand;
+use super::walk::{Listener, Split, all_but};
+use super::{Combo, Kind, Play};
+use crate::hand::{LOWS, LevelHand};
 use crate::rules::Tables;
 
-/// All choices from all ranks of all 108 cards: 80 of a rank (3^4 less the empty one), 2 of a joker.
-const MOST_CHOICES: usize = 13 * 80 + 2 * 2;
+/// A choice of `n` cards of a nibble, a byte of [`choices`], with `wilds` wilds.
+#[inline(always)]
+fn cards_of(byte: u8, nibble: u32, n: u32, wilds: u32) -> LevelHand {
+    let mut cards = WILDS[wilds as usize];
+    put(&mut cards, nibble, byte, n);
+    cards
+}
 
-/// What can be taken of each rank of a hand, found out when it is wanted.
+/// All choices of up to three cards of each rank, out of all 108 cards.
+const MOST_CHOICES: usize = 13 * (1 + 4 + 10 + 16);
+
+/// What tubes and plates can take of each rank of a hand, found out when it is wanted.
 pub(super) struct Choices {
     cards: ArrayVec<LevelHand, MOST_CHOICES>,
     /// By number and nibble: where in `cards` the choices begin and end; nowhere as long as they are not known.
-    places: [[[u16; 2]; 16]; 9],
+    places: [[[u16; 2]; 13]; 4],
 }
 
 impl Choices {
     #[inline(always)]
     pub(super) fn new() -> Choices {
-        Choices { cards: ArrayVec::new(), places: [[[0; 2]; 16]; 9] }
+        Choices { cards: ArrayVec::new(), places: [[[0; 2]; 13]; 4] }
     }
 
     /// Where the choices of `n` cards of a nibble are.
@@ -43,9 +53,7 @@ impl Choices {
     fn find_out(&mut self, hand: &LevelHand, n: u32, nibble: u32) -> Range<usize> {
         let from = self.cards.len();
         for &byte in choices(held(hand, nibble), n) {
-            let mut cards = LevelHand::EMPTY;
-            put(&mut cards, nibble, byte, n);
-            self.cards.push(cards);
+            self.cards.push(cards_of(byte, nibble, n, 0));
         }
         let to = self.cards.len();
         self.places[n as usize][nibble as usize] = [from as u16, to as u16];
@@ -53,130 +61,167 @@ impl Choices {
     }
 }
 
-/// Room for the choices of some places of a play.
-pub(super) struct Scratch<'a> {
-    /// Of one place, or two where one card of each is taken.
-    pub(super) few: &'a mut [LevelHand; 16],
-    /// Of the first two places of a run: ten choices of a pair each.
-    pub(super) heads: &'a mut [LevelHand; 100],
-    /// Of the last three places of a straight.
-    pub(super) tails: &'a mut [LevelHand; 64],
-}
-
-/// Puts each of `some` with each of `others` into `all`; those that came of it.
-#[inline(always)]
-fn product<'a>(all: &'a mut [LevelHand], some: &[LevelHand], others: &[LevelHand]) -> &'a [LevelHand] {
-    let mut rest = &mut *all;
-    for cards in some {
-        let (now, later) = rest.split_at_mut(others.len());
-        for (to, other) in now.iter_mut().zip(others) {
-            *to = join(cards, other);
-        }
-        rest = later;
-    }
-    &all[..some.len() * others.len()]
-}
+/// The choices of the pairs of full houses: those of all ranks with one or two natural cards, of the jokers, and no card.
+const MOST_PAIRS: usize = 13 * (4 + 10) + 2 + 1;
 
 /// Lists plays with every choice of suits.
-pub(super) struct ListChoices<'a, 'p> {
+pub(super) struct ListChoices<'a> {
     hand: &'a LevelHand,
     t: &'a Tables,
+    /// Of the pairs of full houses.
+    pairs: ArrayVec<LevelHand, MOST_PAIRS>,
+    /// Where those of each pair begin and end, by number of natural cards. Those of as many are one behind the other.
+    ranges: [ArrayVec<[u8; 2], 16>; 3],
+    /// Of tubes and plates.
     choices: &'a mut Choices,
-    scratch: Scratch<'a>,
+    /// Of straights.
+    products: &'a mut Products,
     /// The straight flushes that the hand can make.
     flushes: u64,
-    page: &'a mut Page<'p>,
+    page: Page<'a, Play>,
 }
 
-impl<'a, 'p> ListChoices<'a, 'p> {
+impl<'a> ListChoices<'a> {
     #[inline(always)]
     pub(super) fn new(
         hand: &'a LevelHand,
         t: &'a Tables,
         choices: &'a mut Choices,
-        scratch: Scratch<'a>,
-        page: &'a mut Page<'p>,
-    ) -> ListChoices<'a, 'p> {
-        let flushes = Windows::of_suits(hand.one, hand.wilds()).any();
-        ListChoices { hand, t, choices, scratch, flushes, page }
+        products: &'a mut Products,
+        page: Page<'a, Play>,
+    ) -> ListChoices<'a> {
+        let (pairs, ranges) = (ArrayVec::new(), Default::default());
+        ListChoices { hand, t, pairs, ranges, choices, products, flushes: 0, page }
+    }
+
+    /// Hands over what is left.
+    #[inline(always)]
+    pub(super) fn finish(mut self) {
+        self.page.turn();
+    }
+
+    #[inline(always)]
+    fn straights<const W: usize>(&mut self, combo: Combo, start: u32, ids: &[u32]) {
+        let shape = Shape::of(combo.kind);
+        let halves = self.products.work_out::<W>(start);
+        let flush = self.flushes >> (4 * start) & 15 != 0;
+        for &id in ids {
+            let wilds = &WILDS[usize::from(shape.wilds[id as usize])];
+            let counts = wilds.counts | shape.nibbles[start as usize][id as usize][1] & LOWS;
+            let play = |natural: u64| {
+                let cards = LevelHand { one: wilds.one | natural, two: wilds.two, counts };
+                Play { combo, cards }
+            };
+            let [heads, tails] = halves.of(shape.patterns[id as usize].into());
+            // A straight of one suit is no plain straight, unless a wild among it may pass for another suit.
+            if flush && (wilds.one == 0 || !self.t.plain_straight_from_flush) {
+                for head in heads {
+                    let suit = suits(*head);
+                    let same = u64::from(suit) * LOWS;
+                    for tail in tails {
+                        if !suit.is_power_of_two() || tail & !same != 0 {
+                            self.page.put(play(head | tail));
+                        }
+                    }
+                }
+            } else {
+                self.page.put_products(heads, tails, |head, tail| play(head | tail));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn tubes_or_plates(&mut self, combo: Combo, start: u32, ids: &[u32]) {
+        let shape = Shape::of(combo.kind);
+        for &id in ids {
+            let pattern = u32::from(shape.patterns[id as usize]);
+            let mut ranges: [Range<usize>; 3] = Default::default();
+            for (i, range) in (0..shape.places).zip(&mut ranges) {
+                let natural = shape.each - (pattern >> (2 * i) & 3);
+                *range = self.choices.find(self.hand, natural, nibble_of_start(start + i));
+            }
+            let [first, second, third] = ranges.map(|range| &self.choices.cards[range]);
+            for head in first {
+                let head = join(head, &WILDS[usize::from(shape.wilds[id as usize])]);
+                let with_head = |tail: &LevelHand| Play { combo, cards: join(&head, tail) };
+                if shape.places == 2 {
+                    self.page.put_each(second, with_head);
+                } else {
+                    self.page.put_products(second, third, |second, third| with_head(&join(&second, &third)));
+                }
+            }
+        }
     }
 }
 
-impl Listener for ListChoices<'_, '_> {
+impl<const W: usize> Listener<W> for ListChoices<'_> {
     #[inline(always)]
-    fn prepare(&mut self, _most: u32) {}
+    fn prepare(&mut self, kind: Kind, _most: u32) {
+        if kind == Kind::Straight {
+            self.products.find(self.hand);
+            self.flushes = Windows::of_suits(self.hand.one, W as u32).any();
+        }
+    }
 
     #[inline(always)]
     fn same(&mut self, combo: Combo, nibble: u32, wilds: u32) {
-        let choices = self.choices.find(self.hand, u32::from(combo.size) - wilds, nibble);
-        self.page.put_each(combo, &WILDS[wilds as usize], &self.choices.cards[choices]);
+        let natural = u32::from(combo.size) - wilds;
+        self.page.put_each(choices(held(self.hand, nibble), natural), |&byte| Play {
+            combo,
+            cards: cards_of(byte, nibble, natural, wilds),
+        });
     }
 
     #[inline(always)]
-    fn full_houses(&mut self, combo: Combo, triple: u8, split: Split, pairs: &[u8]) {
+    fn pair(&mut self, natural: u32, nibble: u32) {
+        let from = self.pairs.len() as u8;
+        for &byte in choices(held(self.hand, nibble), natural) {
+            self.pairs.push(cards_of(byte, nibble, natural, 0));
+        }
+        self.ranges[natural as usize].push([from, self.pairs.len() as u8]);
+    }
+
+    #[inline(always)]
+    fn full_houses(&mut self, combo: Combo, nibble: u32, split: Split, own: Option<usize>) {
         let [in_triple, in_pair] = split.natural;
-        let triples = self.choices.find(self.hand, in_triple, u32::from(triple));
-        let head = &WILDS[split.wilds() as usize..][..1];
-        let heads = product(self.scratch.few, head, &self.choices.cards[triples]);
-        for &pair in pairs {
-            if pair != triple {
-                let pairs = self.choices.find(self.hand, in_pair, u32::from(pair));
-                let pairs = &self.choices.cards[pairs];
-                for head in heads {
-                    self.page.put_each(combo, head, pairs);
-                }
-            }
+        let mut triples: ArrayVec<LevelHand, 16> = ArrayVec::new();
+        for &byte in choices(held(self.hand, nibble), in_triple) {
+            triples.push(cards_of(byte, nibble, in_triple, split.wilds()));
         }
-    }
-
-    #[inline(never)]
-    fn run(&mut self, combo: Combo, start: u32, id: u32) {
-        let shape = Shape::of(combo.kind);
-        let (wilds, pattern) = (shape.wilds[id as usize], u32::from(shape.patterns[id as usize]));
-        let mut ranges: [Range<usize>; 5] = Default::default();
-        let mut count = 0;
-        for i in 0..shape.places {
-            let natural = shape.each - (pattern >> (2 * i) & 3);
-            if natural > 0 {
-                ranges[count] = self.choices.find(self.hand, natural, nibble_of_start(start + i));
-                count += 1;
-            }
-        }
-        let [first, second, third, fourth, fifth] = ranges.map(|range| &self.choices.cards[range]);
-        let Scratch { few, heads, tails } = &mut self.scratch;
-        let head = product(&mut few[..], &WILDS[usize::from(wilds)..][..1], first);
-        let (heads, tails) = match count {
-            2 => (head, second),
-            3 => (product(&mut heads[..], head, second), third),
-            4 => (product(&mut heads[..], head, second), product(&mut tails[..], third, fourth)),
-            _ => (
-                product(&mut heads[..], head, second),
-                product(&mut tails[..], product(&mut few[..], third, fourth), fifth),
-            ),
-        };
-        // A straight of one suit is no plain straight, unless a wild among it may pass for another suit.
-        let barred = combo.kind == Kind::Straight
-            && (wilds == 0 || !self.t.plain_straight_from_flush)
-            && self.flushes >> (4 * start) & 15 != 0;
-        for head in heads {
-            if barred && suits(head).is_power_of_two() {
-                for cards in tails.iter().map(|cards| join(head, cards)).filter(|cards| !suits(cards).is_power_of_two())
-                {
-                    self.page.put(combo, cards);
+        for ranges in all_but(&self.ranges[in_pair as usize], own) {
+            if let (&[triple], [[from, _], .., [_, to]]) = (&triples[..], ranges) {
+                // The only choice goes with those of all pairs in a row.
+                for pairs in self.pairs[usize::from(*from)..usize::from(*to)].chunks(PLAYS) {
+                    self.page.put_each(pairs, |pair| Play { combo, cards: join(&triple, pair) });
                 }
-            } else {
-                self.page.put_each(combo, head, tails);
+                continue;
+            }
+            for &[from, to] in ranges {
+                let pairs = &self.pairs[from.into()..to.into()];
+                self.page.put_products(&triples, pairs, |triple, pair| Play { combo, cards: join(&triple, &pair) });
             }
         }
     }
 
     #[inline(always)]
-    fn straight_flush(&mut self, combo: Combo, start: u32, suit: u32, id: u32) {
-        self.page.put_straight_flush(combo, start, suit, id);
+    fn runs(&mut self, combo: Combo, start: u32, ids: &[u32; MOST], count: usize) {
+        if combo.kind == Kind::Straight {
+            self.straights::<W>(combo, start, &ids[..count]);
+        } else {
+            self.tubes_or_plates(combo, start, &ids[..count]);
+        }
+    }
+
+    #[inline(always)]
+    fn straight_flushes(&mut self, combo: Combo, start: u32, which: u64) {
+        let shape = Shape::of(combo.kind);
+        for bit in bits(which) {
+            self.page.put(Play { combo, cards: shape.flush(start, bit & 3, bit >> 2) });
+        }
     }
 
     #[inline(always)]
     fn joker_bomb(&mut self) {
-        self.page.put(groups::JOKER_BOMB.combo, groups::JOKER_BOMB.cards);
+        self.page.put(groups::JOKER_BOMB);
     }
 }

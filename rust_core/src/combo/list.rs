@@ -4,11 +4,12 @@
 //! of its own, at ranks detail one representative stands for all.
 
 use super::by_wilds::by_wilds;
-use super::choices::{Choices, ListChoices, Scratch};
-use super::page::Page;
+use super::choices::{Choices, ListChoices};
+use super::page::{PLAYS, Page};
+use super::products::Products;
 use super::representatives::ListRepresentatives;
 use super::walk::walk;
-use super::{Combo, Play};
+use super::{Combo, Kind, Play};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
@@ -29,7 +30,21 @@ pub fn for_each_play(
     detail: Detail,
     visit: &mut impl FnMut(&Play),
 ) {
-    by_page(hand, t, to_beat, detail, &mut |plays| plays.iter().for_each(&mut *visit));
+    plays_by_page(hand, t, to_beat, detail, &mut |plays| plays.iter().for_each(&mut *visit));
+}
+
+/// The same, some plays at a time.
+pub fn plays_by_page(
+    hand: &LevelHand,
+    t: &Tables,
+    to_beat: Option<Combo>,
+    detail: Detail,
+    hand_over: &mut dyn FnMut(&[Play]),
+) {
+    match detail {
+        Detail::Ranks => by_ranks(hand, t, to_beat, hand_over),
+        Detail::Cards => by_cards(hand, t, to_beat, hand_over),
+    }
 }
 
 /// Visits every play the hand can lead.
@@ -42,26 +57,25 @@ pub fn for_each_answer(hand: &LevelHand, t: &Tables, to_beat: Combo, detail: Det
     for_each_play(hand, t, Some(to_beat), detail, visit);
 }
 
-const NONE: LevelHand = LevelHand::EMPTY;
+const BLANK: [Play; PLAYS] = [Play { combo: Combo::new(Kind::Single, 0, 0), cards: LevelHand::EMPTY }; PLAYS];
 
-/// Lists what the hand can lead or, with `to_beat`, what beats it, and hands it over in pages. Compiled once for all.
-fn by_page(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, detail: Detail, hand_over: &mut dyn FnMut(&[Play])) {
-    let mut plays = Page::BLANK;
-    let mut page = Page::new(&mut plays, hand_over);
-    match detail {
-        Detail::Ranks => {
-            let mut listener = ListRepresentatives::new(hand, t, &mut page);
-            by_wilds!(hand, walk(hand, t, to_beat, &mut listener));
-        }
-        Detail::Cards => {
-            let mut choices = Choices::new();
-            let (few, heads, tails) = (&mut [NONE; 16], &mut [NONE; 100], &mut [NONE; 64]);
-            let scratch = Scratch { few, heads, tails };
-            let mut listener = ListChoices::new(hand, t, &mut choices, scratch, &mut page);
-            by_wilds!(hand, walk(hand, t, to_beat, &mut listener));
-        }
-    }
-    page.turn();
+/// Lists at ranks detail and hands over pages. Compiled once for all.
+#[inline(never)]
+fn by_ranks(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, hand_over: &mut dyn FnMut(&[Play])) {
+    let mut blank = BLANK;
+    let mut listener = ListRepresentatives::new(hand, t, Page::new(&mut blank, hand_over));
+    by_wilds!(hand, walk(hand, t, to_beat, &mut listener));
+    listener.finish();
+}
+
+/// The same at cards detail.
+#[inline(never)]
+fn by_cards(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, hand_over: &mut dyn FnMut(&[Play])) {
+    let mut blank = BLANK;
+    let (mut choices, mut products) = (Choices::new(), Products::NONE);
+    let mut listener = ListChoices::new(hand, t, &mut choices, &mut products, Page::new(&mut blank, hand_over));
+    by_wilds!(hand, walk(hand, t, to_beat, &mut listener));
+    listener.finish();
 }
 
 #[cfg(test)]
@@ -91,7 +105,7 @@ mod tests {
             for to_beat in to_beat.into_iter().step_by(7) {
                 let (mut looked_up, mut listed) = (Vec::new(), Vec::new());
                 for_each_move(&hand, &t, to_beat, &mut |listed| looked_up.push(listed.play(&hand, &t)));
-                by_page(&hand, &t, to_beat, Detail::Ranks, &mut |plays| listed.extend_from_slice(plays));
+                for_each_play(&hand, &t, to_beat, Detail::Ranks, &mut |play| listed.push(*play));
                 assert_eq!(listed, looked_up, "{} on {to_beat:?} at {}", hand.to_hand(t.level), t.level);
             }
         }

@@ -20,6 +20,7 @@ pub mod of_kind;
 mod page;
 mod patterns;
 mod play;
+mod products;
 mod representatives;
 mod take;
 mod walk;
@@ -34,11 +35,11 @@ pub use choose::{
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use first::{WeakestBomb, first_answer, first_answer_of, weakest_bomb};
 pub use kind::{Combo, Kind};
-pub use list::{Detail, for_each_answer, for_each_lead, for_each_play};
+pub use list::{Detail, for_each_answer, for_each_lead, for_each_play, plays_by_page};
 pub use longest::longest_lead_of_lowest;
 pub use make::{
     JOKER_BOMB, make_full_house, make_run, make_same, make_straight_flush, run_combo, runs_by_shortage, starts_above,
 };
-pub use moves::{Move, for_each_move};
+pub use moves::{Move, for_each_move, moves_by_page};
 pub use play::Play;
 pub(crate) use take::{put_wilds, take_into};

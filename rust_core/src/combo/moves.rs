@@ -2,9 +2,11 @@
 //!
 //! A [`Move`] says which shape is taken from which ranks; [`Move::play`] looks the cards up when they are wanted.
 
+use super::bits::bits;
 use super::by_wilds::by_wilds;
 use super::groups::{self, SPLITS};
-use super::patterns::{self, Shape};
+use super::page::{PLAYS, Page};
+use super::patterns::{self, MOST, Shape};
 use super::walk::{Listener, Split, walk, walk_kind};
 use super::{Combo, Kind, Play};
 use crate::hand::LevelHand;
@@ -116,49 +118,104 @@ pub(super) enum Form {
 /// Visits every play the hand can lead or, with `to_beat`, every play that beats it.
 #[inline]
 pub fn for_each_move(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, visit: &mut impl FnMut(Move)) {
-    by_wilds!(hand, walk(hand, t, to_beat, &mut Moves(visit)));
+    moves_by_page(hand, t, to_beat, &mut |moves| moves.iter().for_each(|&listed| visit(listed)));
 }
 
 /// Visits the plays of one kind.
-#[inline]
 pub(super) fn for_each_move_of_kind(hand: &LevelHand, t: &Tables, kind: Kind, visit: &mut impl FnMut(Move)) {
-    by_wilds!(hand, walk_kind(hand, t, kind, None, &mut Moves(visit)));
+    let (mut blank, mut hand_over) = (BLANK, |moves: &[Move]| moves.iter().for_each(|&listed| visit(listed)));
+    let mut listener = ListMoves::new(&mut blank, &mut hand_over);
+    by_wilds!(hand, walk_kind(hand, t, kind, None, &mut listener));
+    listener.page.turn();
 }
 
-/// Makes moves of the plays.
-struct Moves<'a, F>(&'a mut F);
+/// Lists what the hand can lead or, with `to_beat`, what beats it, and hands it over in pages. Compiled once for all.
+#[inline(never)]
+pub fn moves_by_page(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, hand_over: &mut dyn FnMut(&[Move])) {
+    let mut blank = BLANK;
+    let mut listener = ListMoves::new(&mut blank, hand_over);
+    by_wilds!(hand, walk(hand, t, to_beat, &mut listener));
+    listener.page.turn();
+}
 
-impl<F: FnMut(Move)> Listener for Moves<'_, F> {
+const BLANK: [Move; PLAYS] = [Move(0); PLAYS];
+
+/// Makes moves of the plays.
+struct ListMoves<'a> {
+    /// The nibbles of the pairs of full houses, by number of natural cards, and as many noughts again.
+    pairs: [[u32; 2 * ROW]; 3],
+    /// How many they are.
+    counts: [usize; 3],
+    page: Page<'a, Move>,
+}
+
+/// What is put down at once: at least as many as there are patterns of a run or pairs of a full house.
+const ROW: usize = 16;
+
+impl<'a> ListMoves<'a> {
     #[inline(always)]
-    fn prepare(&mut self, _most: u32) {}
+    fn new(blank: &'a mut [Move; PLAYS], hand_over: &'a mut dyn FnMut(&[Move])) -> ListMoves<'a> {
+        ListMoves { pairs: [[0; 2 * ROW]; 3], counts: [0; 3], page: Page::new(blank, hand_over) }
+    }
+
+    /// Puts down `first` with each detail, of which only the first `count` stay: all at once take a few wide instructions.
+    #[inline(always)]
+    fn put_row(page: &mut Page<'_, Move>, first: Move, details: &[u32; ROW], count: usize) {
+        let mut row = [Move(0); ROW];
+        for (listed, &detail) in row.iter_mut().zip(details) {
+            *listed = first.with_detail(detail);
+        }
+        *page.row() = row;
+        page.take(count);
+    }
+}
+
+impl<const W: usize> Listener<W> for ListMoves<'_> {
+    #[inline(always)]
+    fn prepare(&mut self, _kind: Kind, _most: u32) {}
 
     #[inline(always)]
     fn same(&mut self, combo: Combo, nibble: u32, wilds: u32) {
-        self.0(Move::new(combo, nibble, 0, wilds));
+        self.page.put(Move::new(combo, nibble, 0, wilds));
     }
 
     #[inline(always)]
-    fn full_houses(&mut self, combo: Combo, triple: u8, split: Split, pairs: &[u8]) {
-        let first = Move::new(combo, u32::from(triple), 0, split.number);
-        for &pair in pairs {
-            if pair != triple {
-                self.0(first.with_detail(u32::from(pair)));
-            }
+    fn pair(&mut self, natural: u32, nibble: u32) {
+        let count = &mut self.counts[natural as usize];
+        self.pairs[natural as usize][*count] = nibble;
+        *count += 1;
+    }
+
+    #[inline(always)]
+    fn full_houses(&mut self, combo: Combo, triple: u32, split: Split, own: Option<usize>) {
+        let first = Move::new(combo, triple, 0, split.number);
+        let (pairs, count) = (&self.pairs[split.natural[1] as usize], self.counts[split.natural[1] as usize]);
+        let from = |number: usize| pairs[number..].first_chunk().expect("as many noughts are behind them");
+        ListMoves::put_row(&mut self.page, first, from(0), own.unwrap_or(count));
+        if let Some(own) = own {
+            ListMoves::put_row(&mut self.page, first, from(own + 1), count - own - 1);
         }
     }
 
     #[inline(always)]
-    fn run(&mut self, combo: Combo, start: u32, id: u32) {
-        self.0(Move::new(combo, start, id, 0));
+    fn runs(&mut self, combo: Combo, start: u32, ids: &[u32; MOST], count: usize) {
+        let first = Move::new(combo, start, 0, 0);
+        if W == 0 {
+            self.page.put(first);
+        } else {
+            ListMoves::put_row(&mut self.page, first, ids, count);
+        }
     }
 
     #[inline(always)]
-    fn straight_flush(&mut self, combo: Combo, start: u32, suit: u32, id: u32) {
-        self.0(Move::new(combo, start, id, suit));
+    fn straight_flushes(&mut self, combo: Combo, start: u32, which: u64) {
+        for bit in bits(which) {
+            self.page.put(Move::new(combo, start, bit >> 2, bit & 3));
+        }
     }
 
     #[inline(always)]
     fn joker_bomb(&mut self) {
-        self.0(Move::new(groups::JOKER_BOMB.combo, 0, 0, 0));
+        self.page.put(Move::new(groups::JOKER_BOMB.combo, 0, 0, 0));
     }
 }

@@ -1,44 +1,36 @@
-//! Where listed plays go: a page of them at a time, so that what lists is compiled once and no play costs a call.
-
-use super::patterns::Shape;
-use super::take::{WILDS, join};
-use super::{Combo, Kind, Play};
-use crate::hand::{LOWS, LevelHand};
+//! What lists are written on: a page is handed over when it is full, so that what lists is compiled once and no play
+//! costs a call.
 
 /// The plays of a page.
-const PLAYS: usize = 64;
+pub(super) const PLAYS: usize = 64;
 
 /// A page that is handed over when it is full, and at the end.
-pub(super) struct Page<'a> {
-    plays: &'a mut [Play; PLAYS],
+pub(super) struct Page<'a, T> {
+    listed: &'a mut [T; PLAYS],
     count: usize,
-    hand_over: &'a mut dyn FnMut(&[Play]),
+    hand_over: &'a mut dyn FnMut(&[T]),
 }
 
-impl<'a> Page<'a> {
-    /// What a page is written on.
-    pub(super) const BLANK: [Play; PLAYS] =
-        [Play { combo: Combo::new(Kind::Single, 0, 0), cards: LevelHand::EMPTY }; PLAYS];
-
+impl<'a, T> Page<'a, T> {
     #[inline(always)]
-    pub(super) fn new(plays: &'a mut [Play; PLAYS], hand_over: &'a mut dyn FnMut(&[Play])) -> Page<'a> {
-        Page { plays, count: 0, hand_over }
+    pub(super) fn new(blank: &'a mut [T; PLAYS], hand_over: &'a mut dyn FnMut(&[T])) -> Page<'a, T> {
+        Page { listed: blank, count: 0, hand_over }
     }
 
     /// Hands over what is on the page.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn turn(&mut self) {
-        (self.hand_over)(&self.plays[..self.count]);
+        (self.hand_over)(&self.listed[..self.count]);
         self.count = 0;
     }
 
-    /// Room for `count` plays, at most 64, which the caller fills from the beginning and [takes](Page::take).
+    /// Room for `N`, which the caller fills from the beginning and [takes](Page::take).
     #[inline(always)]
-    pub(super) fn room(&mut self, count: usize) -> &mut [Play] {
-        if count > PLAYS - self.count {
+    pub(super) fn row<const N: usize>(&mut self) -> &mut [T; N] {
+        if self.count > PLAYS - N {
             self.turn();
         }
-        &mut self.plays[self.count..self.count + count]
+        self.listed[self.count..].first_chunk_mut().expect("room was made")
     }
 
     /// Counts what was put in the room.
@@ -48,26 +40,48 @@ impl<'a> Page<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn put(&mut self, combo: Combo, cards: LevelHand) {
-        self.room(1)[0] = Play { combo, cards };
-        self.take(1);
-    }
-
-    /// Puts down `cards` with each of the `others`, at most 64.
-    #[inline(always)]
-    pub(super) fn put_each(&mut self, combo: Combo, cards: &LevelHand, others: &[LevelHand]) {
-        for (play, other) in self.room(others.len()).iter_mut().zip(others) {
-            *play = Play { combo, cards: join(cards, other) };
+    pub(super) fn put(&mut self, value: T) {
+        if self.count > PLAYS - 1 {
+            self.turn();
         }
-        self.take(others.len());
+        self.listed[self.count] = value;
+        self.count += 1;
     }
 
-    /// Puts down the straight flush of `suit` from `start` with the wilds of the pattern with this id.
+    /// Puts down what `make` makes of each of `parts`, at most 64.
     #[inline(always)]
-    pub(super) fn put_straight_flush(&mut self, combo: Combo, start: u32, suit: u32, id: u32) {
-        let shape = Shape::of(combo.kind);
-        let nibbles = shape.nibbles[id as usize][1][start as usize];
-        let natural = LevelHand { one: nibbles & LOWS << suit, two: 0, counts: nibbles & LOWS };
-        self.put(combo, join(&natural, &WILDS[usize::from(shape.wilds[id as usize])]));
+    pub(super) fn put_each<P>(&mut self, parts: &[P], make: impl Fn(&P) -> T) {
+        if parts.len() > PLAYS - self.count {
+            self.turn();
+        }
+        for (value, part) in self.listed[self.count..].iter_mut().zip(parts) {
+            *value = make(part);
+        }
+        self.take(parts.len());
+    }
+
+    /// Puts down what `make` makes of each of `some` with each of `others`, at most 64 of either.
+    #[inline(always)]
+    pub(super) fn put_products<P: Copy, Q: Copy>(&mut self, some: &[P], others: &[Q], make: impl Fn(P, Q) -> T) {
+        if let &[other] = others {
+            // One row instead of many of one.
+            self.put_few(some, |part| make(part, other));
+            return;
+        }
+        for &part in some {
+            self.put_few(others, |other| make(part, other));
+        }
+    }
+
+    /// What [`put_each`](Page::put_each) does, for rows so short that a loop without preparations is faster.
+    #[inline(always)]
+    fn put_few<P: Copy>(&mut self, parts: &[P], make: impl Fn(P) -> T) {
+        if parts.len() > PLAYS - self.count {
+            self.turn();
+        }
+        for &part in parts {
+            self.listed[self.count % PLAYS] = make(part);
+            self.count += 1;
+        }
     }
 }

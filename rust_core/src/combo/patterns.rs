@@ -5,7 +5,8 @@
 //! *id* is its position in its shape's list: ordered by number of wilds, then by the places filled, low ones first.
 
 use crate::combo::Kind;
-use crate::hand::{LevelHand, RANKS};
+use crate::combo::take::{WILDS, join};
+use crate::hand::{LOWS, LevelHand, RANKS};
 
 /// A shape of run: straight (5 places of 1 card), tube (3 of 2) or plate (2 of 3). Straight flushes share the straight's.
 pub(super) struct Shape {
@@ -17,12 +18,14 @@ pub(super) struct Shape {
     pub(super) patterns: [u16; MOST],
     /// The number of wilds of each pattern.
     pub(super) wilds: [u8; MOST],
-    /// For each pattern, by `n` and start: the nibbles of the hand that give `n` natural cards each.
-    pub(super) nibbles: [[[u64; 13]; 4]; MOST],
+    /// For each start and pattern, by `n`: the nibbles of the hand that give `n` natural cards each.
+    pub(super) nibbles: [[[u64; 4]; MOST]; 13],
     /// For the shortage equal to pattern `id`: the ids of the patterns that cover it, in order.
-    covering: [[u8; MOST]; MOST],
+    covering: [[u32; MOST]; MOST],
     /// The same as a set of bits.
     covering_sets: [u16; MOST],
+    /// The same with four bits for each id, room for the suits of a straight flush; empty for [`NO_PATTERN`].
+    covering_suits: [u64; MOST + 1],
     /// The ids of the patterns with at most so many wilds, as bits.
     within: [u16; 3],
     /// `weights[wilds held][total shortage]`: how many patterns cover a shortage.
@@ -30,10 +33,10 @@ pub(super) struct Shape {
 }
 
 /// The most patterns a shape has: a straight's 1 + 5 + 10.
-const MOST: usize = 16;
+pub(super) const MOST: usize = 16;
 
 /// No such shortage can be covered by two wilds.
-const NO_PATTERN: u8 = 255;
+const NO_PATTERN: u8 = MOST as u8;
 
 pub(super) static STRAIGHT: Shape = Shape::new(5, 1);
 pub(super) static TUBE: Shape = Shape::new(3, 2);
@@ -71,9 +74,10 @@ impl Shape {
             each,
             patterns: [0; MOST],
             wilds: [0; MOST],
-            nibbles: [[[0; 13]; 4]; MOST],
-            covering: [[NO_PATTERN; MOST]; MOST],
+            nibbles: [[[0; 4]; MOST]; 13],
+            covering: [[NO_PATTERN as u32; MOST]; MOST],
             covering_sets: [0; MOST],
+            covering_suits: [0; MOST + 1],
             within: [1, 0, 0],
             weights: [[0; 3]; 3],
         };
@@ -104,7 +108,7 @@ impl Shape {
                 i = 0;
                 while i < places {
                     let natural = each - (shape.patterns[id] as u32 >> (2 * i) & 3);
-                    shape.nibbles[id][natural as usize][start as usize] |= 15 << (4 * nibble_of_start(start + i));
+                    shape.nibbles[start as usize][id][natural as usize] |= 15 << (4 * nibble_of_start(start + i));
                     i += 1;
                 }
                 start += 1;
@@ -120,7 +124,8 @@ impl Shape {
             while id < count {
                 if covers(shape.patterns[id], shape.patterns[short]) {
                     shape.covering_sets[short] |= 1 << id;
-                    shape.covering[short][found] = id as u8;
+                    shape.covering_suits[short] |= 1 << (4 * id);
+                    shape.covering[short][found] = id as u32;
                     found += 1;
                 }
                 id += 1;
@@ -134,7 +139,7 @@ impl Shape {
             let mut total = 0;
             while total <= held {
                 let mut k = 0;
-                while k < MOST && shape.covering[firsts[total]][k] != NO_PATTERN {
+                while k < MOST && shape.covering[firsts[total]][k] != NO_PATTERN as u32 {
                     if shape.wilds[shape.covering[firsts[total]][k] as usize] as usize <= held {
                         shape.weights[held][total] += 1;
                     }
@@ -150,6 +155,14 @@ impl Shape {
     const fn count(&self) -> usize {
         let (n, pairs) = (self.places as usize, self.places as usize * (self.places as usize - 1) / 2);
         1 + n + pairs + if self.each > 1 { n } else { 0 }
+    }
+
+    /// The cards of the straight flush of `suit` from `start` with the wilds of the pattern with this id.
+    #[inline(always)]
+    pub(super) fn flush(&self, start: u32, suit: u32, id: u32) -> LevelHand {
+        let nibbles = self.nibbles[start as usize][id as usize][1];
+        let natural = LevelHand { one: nibbles & LOWS << suit, two: 0, counts: nibbles & LOWS };
+        join(&natural, &WILDS[usize::from(self.wilds[id as usize])])
     }
 
     /// The id of the packed `shortage`, which at most two wilds must be able to cover.
@@ -168,10 +181,24 @@ impl Shape {
         u32::from(self.covering_sets[self.id(shortage) as usize] & self.within[wilds as usize])
     }
 
+    /// The same, each at the bit of `suit` among the four of its id; none where `wilds` wilds do not cover it.
+    #[inline(always)]
+    pub(super) fn covering_in_suit(&self, shortage: u32, wilds: u32, suit: u32) -> u64 {
+        let within = u64::MAX >> (64 - 4 * self.within[wilds as usize].count_ones());
+        (self.covering_suits[self.id(shortage) as usize] & within) << suit
+    }
+
+    /// The same in order, and how many they are; what is behind them is none.
+    #[inline(always)]
+    pub(super) fn covering_ids(&self, shortage: u32, wilds: u32) -> (&[u32; MOST], usize) {
+        let id = self.id(shortage) as usize;
+        (&self.covering[id], self.weights[wilds as usize][self.wilds[id] as usize] as usize)
+    }
+
     /// The `k`-th pattern (its id) that covers the packed `shortage`.
     #[inline(always)]
     pub(super) fn covering(&self, shortage: u32, k: u32) -> u8 {
-        self.covering[self.id(shortage) as usize][k as usize]
+        self.covering[self.id(shortage) as usize][k as usize] as u8
     }
 }
 
@@ -201,6 +228,48 @@ pub(super) const fn with_low_ace(ranks: u64) -> u64 {
 
 /// Bit 0 of the fourteen places of runs, the low ace's first.
 const PLACES: u64 = 0x0011_1111_1111_1111;
+
+/// How many cards each of the fourteen places lacks for a run, two bits a place: a shortage for every start.
+#[derive(Clone, Copy)]
+pub(super) struct Shortages(u32);
+
+impl Shortages {
+    /// Nothing lacks.
+    pub(super) const NONE: Shortages = Shortages(0);
+
+    /// Of straights, tubes or plates.
+    #[inline(always)]
+    pub(super) fn of_ranks(hand: &LevelHand, kind: Kind) -> Shortages {
+        let each = Shape::of(kind).each;
+        let counts = with_low_ace(hand.counts);
+        let mut lacking = u64::from(each) * PLACES;
+        for less in 0..each {
+            lacking -= (counts + u64::from(7 - less) * PLACES) >> 3 & PLACES;
+        }
+        Shortages::packed(lacking)
+    }
+
+    /// Of straight flushes of `suit` among `faces`.
+    #[inline(always)]
+    pub(super) fn of_suit(faces: u64, suit: u32) -> Shortages {
+        Shortages::packed(!with_low_ace(faces) >> suit & PLACES)
+    }
+
+    /// From four bits a place.
+    #[inline(always)]
+    const fn packed(mut lacking: u64) -> Shortages {
+        lacking = (lacking | lacking >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
+        lacking = (lacking | lacking >> 4) & 0x00FF_00FF_00FF_00FF;
+        lacking = (lacking | lacking >> 8) & 0x0000_FFFF_0000_FFFF;
+        Shortages((lacking | lacking >> 16) as u32)
+    }
+
+    /// That of the run of `places` places from `start`.
+    #[inline(always)]
+    pub(super) const fn at(self, start: u32, places: u32) -> u32 {
+        self.0 >> (2 * start) & ((1 << (2 * places)) - 1)
+    }
+}
 
 /// The windows a kind of run can begin at, by total shortage: `by_shortage[s]` has bit 3 of each start (for straight
 /// flushes: the suit's bit) where exactly `s` cards are missing.

@@ -2,12 +2,13 @@
 
 use arrayvec::ArrayVec;
 
+use super::bits::bits;
 use super::groups::{self, break_suit};
 use super::page::Page;
-use super::patterns::Shape;
+use super::patterns::{MOST, Shape, Windows};
 use super::take::{WILDS, join, suits, whole, within};
-use super::walk::{Listener, Split};
-use super::{Combo, Kind};
+use super::walk::{Listener, Split, all_but};
+use super::{Combo, Kind, Play};
 use crate::hand::{HIGHS, LOWS, LevelHand};
 use crate::rules::Tables;
 
@@ -61,86 +62,107 @@ impl Representatives {
     fn take(&self, n: u32, mask: u64) -> LevelHand {
         within(&self.of[n as usize], mask)
     }
+
+    /// The run from `start` with wilds where the pattern with this id has them.
+    #[inline(always)]
+    fn run(&self, shape: &Shape, start: u32, id: u32) -> LevelHand {
+        let nibbles = &shape.nibbles[start as usize][id as usize];
+        let mut cards = WILDS[usize::from(shape.wilds[id as usize])];
+        for filled in 0..shape.each {
+            let natural = shape.each - filled;
+            cards = join(&cards, &self.take(natural, nibbles[natural as usize]));
+        }
+        cards
+    }
 }
 
 /// Lists plays with representative cards.
-pub(super) struct ListRepresentatives<'a, 'p> {
+pub(super) struct ListRepresentatives<'a> {
     hand: &'a LevelHand,
     t: &'a Tables,
     of: Representatives,
     /// The pairs of full houses, by number of natural cards.
     pairs: [ArrayVec<LevelHand, 16>; 3],
-    page: &'a mut Page<'p>,
+    page: Page<'a, Play>,
 }
 
-impl<'a, 'p> ListRepresentatives<'a, 'p> {
+impl<'a> ListRepresentatives<'a> {
     #[inline(always)]
-    pub(super) fn new(hand: &'a LevelHand, t: &'a Tables, page: &'a mut Page<'p>) -> ListRepresentatives<'a, 'p> {
+    pub(super) fn new(hand: &'a LevelHand, t: &'a Tables, page: Page<'a, Play>) -> ListRepresentatives<'a> {
         ListRepresentatives { hand, t, of: Representatives::of(hand), pairs: Default::default(), page }
     }
-}
 
-impl ListRepresentatives<'_, '_> {
-    /// Makes a plain straight of one in one suit. Not part of the loop: few are.
+    /// Hands over what is left.
+    #[inline(always)]
+    pub(super) fn finish(mut self) {
+        self.page.turn();
+    }
+
+    /// The straights among which one could be of one suit, which would be no plain one. Not part of the loop: few are.
     #[inline(never)]
-    fn give_another_suit(&self, cards: &mut LevelHand, start: u32, pattern: u32, suit: u8) {
-        break_suit(cards, self.hand, start, pattern, suit);
+    fn suited_straights(&mut self, combo: Combo, start: u32, ids: &[u32]) {
+        let shape = Shape::of(combo.kind);
+        for &id in ids {
+            let mut cards = self.of.run(shape, start, id);
+            let suits = suits(cards.one);
+            if suits.is_power_of_two() && (cards.wilds() == 0 || !self.t.plain_straight_from_flush) {
+                break_suit(&mut cards, self.hand, start, shape.patterns[id as usize].into(), suits);
+            }
+            self.page.put(Play { combo, cards });
+        }
     }
 }
 
-impl Listener for ListRepresentatives<'_, '_> {
+impl<const W: usize> Listener<W> for ListRepresentatives<'_> {
     #[inline(always)]
-    fn prepare(&mut self, most: u32) {
+    fn prepare(&mut self, _kind: Kind, most: u32) {
         self.of.prepare(most);
     }
 
     #[inline(always)]
     fn same(&mut self, combo: Combo, nibble: u32, wilds: u32) {
         let natural = self.of.take(u32::from(combo.size) - wilds, whole(nibble));
-        self.page.put(combo, join(&natural, &WILDS[wilds as usize]));
+        self.page.put(Play { combo, cards: join(&natural, &WILDS[wilds as usize]) });
     }
 
     #[inline(always)]
-    fn full_houses(&mut self, combo: Combo, triple: u8, split: Split, pairs: &[u8]) {
-        let [in_triple, in_pair] = split.natural;
-        let of_pairs = &mut self.pairs[in_pair as usize];
-        if of_pairs.is_empty() {
-            of_pairs.extend(pairs.iter().map(|&pair| self.of.take(in_pair, whole(u32::from(pair)))));
-        }
-        let natural = self.of.take(in_triple, whole(u32::from(triple)));
+    fn pair(&mut self, natural: u32, nibble: u32) {
+        self.pairs[natural as usize].push(self.of.take(natural, whole(nibble)));
+    }
+
+    #[inline(always)]
+    fn full_houses(&mut self, combo: Combo, triple: u32, split: Split, own: Option<usize>) {
+        let pairs = &self.pairs[split.natural[1] as usize];
+        let natural = self.of.take(split.natural[0], whole(triple));
         let head = join(&natural, &WILDS[split.wilds() as usize]);
-        let own = pairs.iter().position(|&pair| pair == triple).unwrap_or(pairs.len());
-        self.page.put_each(combo, &head, &of_pairs[..own]);
-        self.page.put_each(combo, &head, of_pairs.get(own + 1..).unwrap_or_default());
+        for pairs in all_but(pairs, own) {
+            self.page.put_each(pairs, |pair| Play { combo, cards: join(&head, pair) });
+        }
     }
 
     #[inline(always)]
-    fn run(&mut self, combo: Combo, start: u32, id: u32) {
+    fn runs(&mut self, combo: Combo, start: u32, ids: &[u32; MOST], count: usize) {
+        let (shape, ids) = (Shape::of(combo.kind), &ids[..count]);
+        let one_suit = Windows::of_suits(self.of.of[1].one, W as u32).any() >> (4 * start) & 15;
+        if combo.kind == Kind::Straight && one_suit != 0 {
+            self.suited_straights(combo, start, ids);
+        } else {
+            let of = &self.of;
+            self.page.put_each(ids, |&id| Play { combo, cards: of.run(shape, start, id) });
+        }
+    }
+
+    #[inline(always)]
+    fn straight_flushes(&mut self, combo: Combo, start: u32, which: u64) {
         let shape = Shape::of(combo.kind);
-        let wilds = u32::from(shape.wilds[id as usize]);
-        let mut cards = WILDS[wilds as usize];
-        let nibbles = &shape.nibbles[id as usize];
-        for filled in 0..shape.each {
-            let natural = shape.each - filled;
-            cards = join(&cards, &self.of.take(natural, nibbles[natural as usize][start as usize]));
+        for bit in bits(which) {
+            self.page.put(Play { combo, cards: shape.flush(start, bit & 3, bit >> 2) });
         }
-        if combo.kind == Kind::Straight && (wilds == 0 || !self.t.plain_straight_from_flush) {
-            let suits = suits(&cards);
-            if suits.is_power_of_two() {
-                self.give_another_suit(&mut cards, start, u32::from(shape.patterns[id as usize]), suits);
-            }
-        }
-        self.page.put(combo, cards);
-    }
-
-    #[inline(always)]
-    fn straight_flush(&mut self, combo: Combo, start: u32, suit: u32, id: u32) {
-        self.page.put_straight_flush(combo, start, suit, id);
     }
 
     #[inline(always)]
     fn joker_bomb(&mut self) {
-        self.page.put(groups::JOKER_BOMB.combo, groups::JOKER_BOMB.cards);
+        self.page.put(groups::JOKER_BOMB);
     }
 }
 

@@ -62,10 +62,10 @@ pub(super) const fn within(cards: &LevelHand, mask: u64) -> LevelHand {
     LevelHand { one: cards.one & mask, two: cards.two & mask, counts: cards.counts & mask }
 }
 
-/// The suits of the natural cards, as bits.
+/// The suits of some faces, wilds aside, as bits.
 #[inline(always)]
-pub(super) const fn suits(cards: &LevelHand) -> u8 {
-    let mut suits = cards.one & RANKS;
+pub(super) const fn suits(faces: u64) -> u8 {
+    let mut suits = faces & RANKS;
     suits |= suits >> 32;
     suits |= suits >> 16;
     suits |= suits >> 8;

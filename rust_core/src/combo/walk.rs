@@ -4,35 +4,46 @@
 //!
 //! What is made of them is the [`Listener`]'s business: four bytes each, or their cards.
 
-use arrayvec::ArrayVec;
-
 use super::bits::bits;
 use super::groups::{self, ALL_NIBBLES, ALL_STARTS, Bombs, FullHouses, SPLITS, Straights};
-use super::patterns::{Shape, Windows};
+use super::patterns::{MOST, Shape, Shortages, Windows};
 use super::{Combo, Kind};
-use crate::hand::{LevelHand, RANKS, WILD_NIBBLE};
+use crate::hand::{LOWS, LevelHand, RANKS, WILD_NIBBLE};
 use crate::rules::Tables;
 
-/// Who is told of the plays.
-pub(super) trait Listener {
-    /// Plays follow that take up to `most` natural cards of a rank.
-    fn prepare(&mut self, most: u32);
+/// Who is told of the plays of a hand with `W` wilds.
+pub(super) trait Listener<const W: usize> {
+    /// Plays of a kind follow that take up to `most` natural cards of a rank.
+    fn prepare(&mut self, kind: Kind, most: u32);
 
     /// Equal cards of a nibble, `wilds` of them wild.
     fn same(&mut self, combo: Combo, nibble: u32, wilds: u32);
 
-    /// The full houses of a triple's nibble with each of the pairs' but the triple's own, natural cards and wilds split
-    /// in one way. A pair of wilds alone is in the wilds' nibble. All calls have the same `pairs` of as many natural cards.
-    fn full_houses(&mut self, combo: Combo, triple: u8, split: Split, pairs: &[u8]);
+    /// A pair, with `natural` natural cards, of the full houses that follow. The pairs of as many come in level order.
+    fn pair(&mut self, natural: u32, nibble: u32);
 
-    /// The straight, tube or plate from `start` with wilds where the pattern with that id has them.
-    fn run(&mut self, combo: Combo, start: u32, id: u32);
+    /// The full houses of a triple's nibble with each of the pairs but the triple's own, which is number `own` of those
+    /// with as many natural cards.
+    fn full_houses(&mut self, combo: Combo, triple: u32, split: Split, own: Option<usize>);
 
-    /// The straight flush of `suit`, likewise.
-    fn straight_flush(&mut self, combo: Combo, start: u32, suit: u32, id: u32);
+    /// The straights, tubes or plates from `start` with wilds where the patterns with the first `count` of the `ids` have
+    /// them.
+    fn runs(&mut self, combo: Combo, start: u32, ids: &[u32; MOST], count: usize);
+
+    /// The straight flushes from `start`: bit `4 * id + suit` for that of a suit with the wilds of that pattern.
+    fn straight_flushes(&mut self, combo: Combo, start: u32, which: u64);
 
     /// All four jokers.
     fn joker_bomb(&mut self);
+}
+
+/// The items before number `own` and behind it; all of them if there is none.
+#[inline(always)]
+pub(super) fn all_but<T>(items: &[T], own: Option<usize>) -> [&[T]; 2] {
+    match own {
+        None => [items, &[]],
+        Some(own) => [&items[..own], &items[own + 1..]],
+    }
 }
 
 /// A way to split a full house between natural cards and wilds.
@@ -53,7 +64,12 @@ impl Split {
 
 /// Tells of every play that a hand with `W` wilds can lead or, with `to_beat`, of every play that beats it.
 #[inline(always)]
-pub(super) fn walk<const W: usize>(hand: &LevelHand, t: &Tables, to_beat: Option<Combo>, listener: &mut impl Listener) {
+pub(super) fn walk<const W: usize>(
+    hand: &LevelHand,
+    t: &Tables,
+    to_beat: Option<Combo>,
+    listener: &mut impl Listener<W>,
+) {
     let own = to_beat.map_or(Kind::Single, |combo| combo.kind);
     let answers = [own, Kind::Bomb, Kind::StraightFlush, Kind::JokerBomb];
     let kinds = if to_beat.is_none() { &Kind::ALL[..] } else { &answers[usize::from(own.is_bomb())..] };
@@ -70,18 +86,16 @@ pub(super) fn walk_kind<const W: usize>(
     t: &Tables,
     kind: Kind,
     to_beat: Option<Combo>,
-    listener: &mut impl Listener,
+    listener: &mut impl Listener<W>,
 ) {
     let floor = to_beat.map_or(0, Combo::power);
     let allowed = to_beat.map_or(ALL_NIBBLES, |combo| t.above[combo.key as usize]);
     match kind {
-        Kind::Single => sames::<W>(hand, t, kind, 1, allowed, listener),
-        Kind::Pair => sames::<W>(hand, t, kind, 2, allowed, listener),
-        Kind::Triple => sames::<W>(hand, t, kind, 3, allowed, listener),
+        Kind::Single | Kind::Pair | Kind::Triple => sames::<W>(hand, t, kind, 1 + kind as u32, allowed, listener),
         Kind::FullHouse => full_houses::<W>(hand, t, allowed, listener),
-        Kind::Straight => runs::<W>(hand, t, Kind::Straight, to_beat, listener),
-        Kind::Tube => runs::<W>(hand, t, Kind::Tube, to_beat, listener),
-        Kind::Plate => runs::<W>(hand, t, Kind::Plate, to_beat, listener),
+        Kind::Straight => runs::<W, 5>(hand, t, to_beat, listener),
+        Kind::Tube => runs::<W, 3>(hand, t, to_beat, listener),
+        Kind::Plate => runs::<W, 2>(hand, t, to_beat, listener),
         Kind::Bomb => {
             let too_many = 1 + t.max_bomb.min(8 + W as u32);
             for n in 4..too_many {
@@ -101,32 +115,36 @@ pub(super) fn walk_kind<const W: usize>(
 }
 
 /// `n` equal cards in the `allowed` nibbles.
-#[inline(always)]
-fn sames<const W: usize>(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, allowed: u64, listener: &mut impl Listener) {
-    // At least one card is natural.
-    let ways = n.min(1 + W as u32);
-    let mut flags = [0; 3];
-    for wilds in n.saturating_sub(8)..ways {
-        flags[wilds as usize] = t.in_level_order(groups::sames(hand, n, wilds, allowed));
+#[inline(never)]
+fn sames<const W: usize>(
+    hand: &LevelHand,
+    t: &Tables,
+    kind: Kind,
+    n: u32,
+    allowed: u64,
+    listener: &mut impl Listener<W>,
+) {
+    // Bit `wilds` of each nibble, in level order.
+    let mut which = 0;
+    let ways = 1 + W as u32;
+    for wilds in 0..ways {
+        // At least one card is natural, and at most eight are.
+        if wilds < n && n - wilds <= 8 {
+            which |= t.in_level_order(groups::sames(hand, n, wilds, allowed)) >> (3 - wilds);
+        }
     }
-    let bare = if W as u32 >= n && groups::bare_wilds(hand, t, n, allowed) { Tables::LEVEL_FLAG } else { 0 };
-    listener.prepare(n.min(8));
-    for bit in bits(flags[0] | flags[1] | flags[2] | bare) {
-        let key = bit >> 2;
-        let (combo, nibble) = (Combo::new(kind, n as u8, key as u8), u32::from(t.nibble_of_key[key as usize]));
-        for wilds in 0..ways {
-            if W == 0 || flags[wilds as usize] >> bit & 1 == 1 {
-                listener.same(combo, nibble, wilds);
-            }
-        }
-        if bare >> bit & 1 == 1 {
-            listener.same(combo, nibble, n);
-        }
+    if W as u32 >= n && groups::bare_wilds(hand, t, n, allowed) {
+        which |= Tables::LEVEL_FLAG >> (3 - n);
+    }
+    listener.prepare(kind, n.min(8));
+    for bit in bits(which) {
+        let (key, wilds) = (bit >> 2, bit & 3);
+        listener.same(Combo::new(kind, n as u8, key as u8), t.nibble_of_key[key as usize].into(), wilds);
     }
 }
 
-#[inline(always)]
-fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, listener: &mut impl Listener) {
+#[inline(never)]
+fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, listener: &mut impl Listener<W>) {
     let mut triples = [0; 4];
     let ways = 1 + W;
     for wilds in 0..ways {
@@ -137,7 +155,7 @@ fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, liste
     if every == 0 {
         return;
     }
-    listener.prepare(3);
+    listener.prepare(Kind::FullHouse, 3);
     let mut splits = [Split::default(); 6];
     let mut count = 0;
     for (wilds, of_wilds) in (0..).zip(&SPLITS[..=W]) {
@@ -146,39 +164,57 @@ fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, liste
             count += 1;
         }
     }
-    // By number of natural cards, in level order. Wilds alone are a pair of whatever rank they are said to be.
-    let mut pairs: [ArrayVec<u8, 16>; 3] = Default::default();
-    pairs[0].push(WILD_NIBBLE as u8);
+    // By number of natural cards.
+    let mut flags = [0; 3];
     for wilds in 0..ways.min(2) {
-        let flags = t.in_level_order(FullHouses::pairs(hand, t, 2 - wilds as u32));
-        pairs[2 - wilds].extend(bits(flags).map(|bit| t.nibble_of_key[(bit >> 2) as usize]));
+        flags[2 - wilds] = t.in_level_order(FullHouses::pairs(hand, t, 2 - wilds as u32));
     }
+    for (natural, &flags) in (0..).zip(&flags) {
+        for bit in bits(flags) {
+            listener.pair(natural, t.nibble_of_key[(bit >> 2) as usize].into());
+        }
+    }
+    // Wilds alone are a pair of whatever rank they are said to be.
+    if W == 2 {
+        listener.pair(0, WILD_NIBBLE);
+    }
+    // How many come up to each key.
+    let numbers = flags.map(|flags| (flags >> 3).wrapping_mul(LOWS));
     for bit in bits(every) {
         let key = bit >> 2;
-        let (combo, triple) = (Combo::new(Kind::FullHouse, 5, key as u8), t.nibble_of_key[key as usize]);
+        let (combo, triple) = (Combo::new(Kind::FullHouse, 5, key as u8), u32::from(t.nibble_of_key[key as usize]));
         for split in &splits[..count] {
-            if W == 0 || triples[split.natural[0] as usize] >> bit & 1 == 1 {
-                listener.full_houses(combo, triple, *split, &pairs[split.natural[1] as usize]);
+            let [in_triple, in_pair] = split.natural.map(|natural| natural as usize);
+            if W == 0 || triples[in_triple] >> bit & 1 == 1 {
+                let among = flags[in_pair] >> bit & 1 == 1;
+                let own = among.then(|| (numbers[in_pair] >> (4 * key) & 15) as usize - 1);
+                listener.full_houses(combo, triple, *split, own);
             }
         }
     }
 }
 
-#[inline(always)]
-fn runs<const W: usize>(
+/// Straights, tubes or plates: the runs of so many places.
+#[inline(never)]
+fn runs<const W: usize, const PLACES: u32>(
     hand: &LevelHand,
     t: &Tables,
-    kind: Kind,
     to_beat: Option<Combo>,
-    listener: &mut impl Listener,
+    listener: &mut impl Listener<W>,
 ) {
+    let kind = match PLACES {
+        5 => Kind::Straight,
+        3 => Kind::Tube,
+        _ => Kind::Plate,
+    };
     let starts = to_beat.map_or(ALL_STARTS, |combo| groups::starts_above(t, kind, combo.key));
     let windows = Windows::of_ranks(hand, kind, W as u32).any() & starts;
     if windows == 0 {
         return;
     }
     let shape = Shape::of(kind);
-    listener.prepare(shape.each);
+    listener.prepare(kind, shape.each);
+    let shortages = if W == 0 { Shortages::NONE } else { Shortages::of_ranks(hand, kind) };
     let suits_matter = matches!(kind, Kind::Straight) && Straights::any_forced::<W>(hand, t);
     // From the start to the rank at the top, and from there to the place of its key.
     let first_top = shape.places - 2;
@@ -186,41 +222,50 @@ fn runs<const W: usize>(
         let key = bit >> 2;
         let start = t.top_of_run(kind, key as u8) - first_top;
         let combo = Combo::new(kind, (shape.places * shape.each) as u8, key as u8);
-        let patterns = if W == 0 { 1 } else { groups::covering(hand, kind, start, W as u32) };
-        for id in bits(u64::from(patterns)) {
-            if !suits_matter || !is_forced(hand, t, start, u32::from(shape.patterns[id as usize])) {
-                listener.run(combo, start, id);
-            }
+        let (ids, count) = shape.covering_ids(shortages.at(start, shape.places), W as u32);
+        if suits_matter {
+            let (ids, count) = plain(hand, t, start, ids, count);
+            listener.runs(combo, start, &ids, count);
+        } else {
+            listener.runs(combo, start, ids, count);
         }
     }
 }
 
-/// Not part of the loop, which few hands leave for it.
+/// Those of a straight's patterns that suits do not forbid. Not part of the loop, which few hands leave for it.
 #[inline(never)]
-fn is_forced(hand: &LevelHand, t: &Tables, start: u32, pattern: u32) -> bool {
-    groups::forced_suit(hand, t, start, pattern)
+fn plain(hand: &LevelHand, t: &Tables, start: u32, ids: &[u32; MOST], count: usize) -> ([u32; MOST], usize) {
+    let mut plain = [0; MOST];
+    let mut found = 0;
+    for &id in &ids[..count] {
+        let pattern = Shape::of(Kind::Straight).patterns[id as usize];
+        if !groups::forced_suit(hand, t, start, u32::from(pattern)) {
+            plain[found] = id;
+            found += 1;
+        }
+    }
+    (plain, found)
 }
 
-#[inline(always)]
-fn straight_flushes<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8, listener: &mut impl Listener) {
+#[inline(never)]
+fn straight_flushes<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8, listener: &mut impl Listener<W>) {
     let mut windows = Windows::of_suits(hand.one, W as u32).any() & Bombs::allowed_flushes(t, floor);
+    if windows == 0 {
+        return;
+    }
+    let shape = Shape::of(Kind::StraightFlush);
+    let shortages = [0, 1, 2, 3].map(|suit| Shortages::of_suit(hand.one, suit));
     while windows != 0 {
         let start = windows.trailing_zeros() >> 2;
-        let suits = windows >> (4 * start) & 15;
-        windows &= !(15 << (4 * start));
         // Suits are the last to be compared, so the patterns of all four go side by side.
-        let patterns = [0, 1, 2, 3].map(|suit| match suits >> suit & 1 {
-            0 => 0,
-            _ if W == 0 => 1,
-            _ => groups::covering_suit(hand, start, suit, W as u32),
-        });
-        let combo = Combo::new(Kind::StraightFlush, 5, (start + 3) as u8);
-        for id in bits(u64::from(patterns.iter().fold(0, |all, some| all | some))) {
-            for suit in 0..4u32 {
-                if patterns[suit as usize] >> id & 1 == 1 {
-                    listener.straight_flush(combo, start, suit, id);
-                }
+        let mut which = windows >> (4 * start) & 15;
+        windows &= !(15 << (4 * start));
+        if W > 0 {
+            which = 0;
+            for (suit, shortages) in (0..).zip(shortages) {
+                which |= shape.covering_in_suit(shortages.at(start, shape.places), W as u32, suit);
             }
         }
+        listener.straight_flushes(Combo::new(Kind::StraightFlush, 5, (start + 3) as u8), start, which);
     }
 }

@@ -6,9 +6,7 @@
 use super::observe::Counts;
 use super::processor::Processor;
 use crate::card::Seat;
-use crate::combo::{
-    Bits, Combo, Detail, Move, Play, Work, first_answer, for_each_answer, for_each_lead, for_each_move,
-};
+use crate::combo::{Bits, Combo, Detail, Move, Play, Work, first_answer, moves_by_page, plays_by_page};
 use crate::deal::{Deal, Log, Stakes, Tribute, View};
 use crate::hand::LevelHand;
 use crate::policy::{Memory, Observer, Policy, Strategy};
@@ -86,15 +84,11 @@ impl List {
         self.detail = detail;
         if detail == Detail::Ranks {
             self.moves.clear();
-            for_each_move(hand, t, to_beat, &mut |listed| self.moves.push(listed));
+            moves_by_page(hand, t, to_beat, &mut |moves| self.moves.extend_from_slice(moves));
             return;
         }
         self.plays.clear();
-        let mut visit = |play: &Play| self.plays.push(*play);
-        match to_beat {
-            None => for_each_lead(hand, t, detail, &mut visit),
-            Some(to_beat) => for_each_answer(hand, t, to_beat, detail, &mut visit),
-        }
+        plays_by_page(hand, t, to_beat, detail, &mut |plays| self.plays.extend_from_slice(plays));
     }
 
     /// Whether there is a bomb among the plays, which are listed last.

@@ -1,0 +1,106 @@
+//! What the places of straights can be filled with, one card each: products of faces, worked out once for all the ways
+//! wilds can stand among them.
+
+use super::patterns::nibble_of_start;
+use crate::hand::LevelHand;
+
+/// Faces of some places, one of each, the first place's varying least.
+#[derive(Clone, Copy)]
+struct Faces<const N: usize> {
+    all: [u64; N],
+    count: usize,
+}
+
+/// Faces are written four at a time, the most a place has; what is too much is written over, so that no branch has to be
+/// guessed. So there is room for three more than there can be.
+const SUITS: usize = 4;
+
+impl<const N: usize> Faces<N> {
+    const NONE: Faces<N> = Faces { all: [0; N], count: 0 };
+
+    #[inline(always)]
+    fn get(&self) -> &[u64] {
+        &self.all[..self.count]
+    }
+
+    /// Makes these each of `some` with each of one place's.
+    #[inline(always)]
+    fn multiply<const M: usize>(&mut self, some: &Faces<M>, place: &Faces<SUITS>) {
+        self.count = 0;
+        for faces in some.get() {
+            let row = self.all[self.count..].first_chunk_mut::<SUITS>().expect("there is room for a row");
+            for (to, other) in row.iter_mut().zip(&place.all) {
+                *to = faces | other;
+            }
+            self.count += place.count;
+        }
+    }
+}
+
+/// The faces of a hand for straights, and room for their products.
+pub(super) struct Products {
+    /// By nibble.
+    places: [Faces<SUITS>; 13],
+    /// Of the first two places of a straight.
+    head: Faces<19>,
+    /// Of two of the last three places: without the last, the middle one, the first.
+    less_one: [Faces<19>; 3],
+    /// Of the last three.
+    tail: Faces<67>,
+}
+
+/// The products for the straights from one start: what the first two places and the last three can be filled with, by the
+/// set of those among them that are not left to wilds.
+pub(super) struct Halves<'a> {
+    heads: [&'a [u64]; 4],
+    tails: [&'a [u64]; 8],
+}
+
+impl Products {
+    pub(super) const NONE: Products =
+        Products { places: [Faces::NONE; 13], head: Faces::NONE, less_one: [Faces::NONE; 3], tail: Faces::NONE };
+
+    /// Finds the faces of a hand.
+    pub(super) fn find(&mut self, hand: &LevelHand) {
+        for (nibble, place) in self.places.iter_mut().enumerate() {
+            place.count = 0;
+            for bit in SUITS * nibble..SUITS * (nibble + 1) {
+                place.all[place.count % SUITS] = 1 << bit;
+                place.count += (hand.one >> bit & 1) as usize;
+            }
+        }
+    }
+
+    /// Works out the products for the straights from `start` with up to `W` wilds.
+    #[inline(always)]
+    pub(super) fn work_out<const W: usize>(&mut self, start: u32) -> Halves<'_> {
+        let Products { places, head, less_one: [first_two, outer, last_two], tail } = self;
+        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|i| &places[nibble_of_start(start + i) as usize]);
+        head.multiply(a, b);
+        first_two.multiply(c, d);
+        if W > 0 {
+            outer.multiply(c, e);
+            last_two.multiply(d, e);
+        }
+        tail.multiply(first_two, e);
+        Halves {
+            heads: [&[], a.get(), b.get(), head.get()],
+            tails: [&[], c.get(), d.get(), first_two.get(), e.get(), outer.get(), last_two.get(), tail.get()],
+        }
+    }
+}
+
+impl<'a> Halves<'a> {
+    /// The faces of the places that a `pattern` (two bits a place) leaves to natural cards, the earlier places' and the
+    /// later places': one of these and one of those make a straight. There are faces of at least one place in either.
+    #[inline(always)]
+    pub(super) fn of(&self, pattern: u32) -> [&'a [u64]; 2] {
+        let natural = !pattern;
+        let head = natural & 1 | natural >> 1 & 2;
+        let tail = natural >> 4 & 1 | natural >> 5 & 2 | natural >> 6 & 4;
+        if head == 0 {
+            return [self.tails[1], self.tails[6]];
+        }
+        [self.heads[head as usize], self.tails[tail as usize]]
+    }
+}
