@@ -201,7 +201,10 @@ impl<const W: usize> Listener<W> for ListMoves<'_> {
     fn runs(&mut self, combo: Combo, start: u32, ids: &[u32; MOST], count: usize) {
         let first = Move::new(combo, start, 0, 0);
         if W == 0 {
-            self.page.put(first);
+            // One, unless its cards are all of one suit.
+            for &id in &ids[..count] {
+                self.page.put(first.with_detail(id));
+            }
         } else {
             ListMoves::put_row(&mut self.page, first, ids, count);
         }
