@@ -147,7 +147,7 @@ impl PySimulator {
                 .iter()
                 .map(|column| {
                     let values = column.values.type_name();
-                    (column.name.as_str(), values, column.about, column.valid.is_some(), categories(column))
+                    (&*column.name, values, column.about, column.valid.is_some(), categories(column))
                 })
                 .collect();
             tables.set_item(name, columns)?;

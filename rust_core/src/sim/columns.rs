@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
+use rayon::prelude::*;
 
 /// The cells of a column.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,10 +37,10 @@ impl Texts {
         self.ends.reserve_exact(texts);
     }
 
-    fn append(&mut self, other: &mut Texts) {
+    fn extend_from_slice(&mut self, other: &Texts) {
         let begun = self.bytes.len();
-        self.bytes.append(&mut other.bytes);
-        self.ends.extend(other.ends.drain(..).map(|end| begun + end));
+        self.bytes.extend_from_slice(&other.bytes);
+        self.ends.extend(other.ends.iter().map(|end| begun + end));
     }
 
     fn push(&mut self, text: &str) {
@@ -60,8 +61,8 @@ pub enum Domain {
 /// One column of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
-    /// Its name.
-    pub name: String,
+    /// Its name, shared by the columns made from one specification.
+    pub name: Arc<str>,
     /// What it means and in which unit, for people.
     pub about: &'static str,
     /// What its numbers stand for.
@@ -87,26 +88,49 @@ impl Table {
 
     /// The column of this name.
     pub fn column(&self, name: &str) -> Option<&Column> {
-        self.columns.iter().find(|column| column.name == name)
+        self.columns.iter().find(|column| &*column.name == name)
     }
 
-    /// Adds the rows of a table with the same columns.
-    pub(super) fn append(&mut self, mut other: Table) {
-        for (column, more) in self.columns.iter_mut().zip(&mut other.columns) {
-            column.values.append(&mut more.values);
-            if let (Some(valid), Some(more)) = (&mut column.valid, &mut more.valid) {
-                valid.append(more);
+    /// The rows of tables with the same columns as `empty`, one table behind the other. Columns are put together side by side
+    /// on the threads of the pool this runs in.
+    pub(super) fn of_parts(mut empty: Table, parts: Vec<Table>) -> Table {
+        let rows = parts.iter().map(Table::rows).sum();
+        let mut pieces: Vec<Vec<Column>> = vec![Vec::new(); empty.columns.len()];
+        for part in parts {
+            for (pieces, column) in pieces.iter_mut().zip(part.columns) {
+                pieces.push(column);
             }
         }
+        empty.columns.par_iter_mut().zip(pieces).for_each(|(column, pieces)| {
+            column.reserve(rows);
+            for piece in pieces {
+                column.append(&piece);
+            }
+        });
+        empty
     }
 
     /// Makes room for more rows.
-    pub(super) fn reserve(&mut self, rows: usize) {
+    fn reserve(&mut self, rows: usize) {
         for column in &mut self.columns {
-            column.values.reserve(rows);
-            if let Some(valid) = &mut column.valid {
-                valid.reserve(rows);
-            }
+            column.reserve(rows);
+        }
+    }
+}
+
+impl Column {
+    fn reserve(&mut self, rows: usize) {
+        self.values.reserve(rows);
+        if let Some(valid) = &mut self.valid {
+            valid.reserve_exact(rows);
+        }
+    }
+
+    /// Adds the cells of a column of the same type.
+    fn append(&mut self, other: &Column) {
+        self.values.append(&other.values);
+        if let (Some(valid), Some(more)) = (&mut self.valid, &other.valid) {
+            valid.extend_from_slice(more);
         }
     }
 }
@@ -152,14 +176,14 @@ impl Values {
         each_type!(self, cells => cells.reserve_exact(rows));
     }
 
-    fn append(&mut self, other: &mut Values) {
+    fn append(&mut self, other: &Values) {
         match (self, other) {
-            (Values::U8(cells), Values::U8(more)) => cells.append(more),
-            (Values::U16(cells), Values::U16(more)) => cells.append(more),
-            (Values::U32(cells), Values::U32(more)) => cells.append(more),
-            (Values::U64(cells), Values::U64(more)) => cells.append(more),
-            (Values::I32(cells), Values::I32(more)) => cells.append(more),
-            (Values::Text(cells), Values::Text(more)) => cells.append(more),
+            (Values::U8(cells), Values::U8(more)) => cells.extend_from_slice(more),
+            (Values::U16(cells), Values::U16(more)) => cells.extend_from_slice(more),
+            (Values::U32(cells), Values::U32(more)) => cells.extend_from_slice(more),
+            (Values::U64(cells), Values::U64(more)) => cells.extend_from_slice(more),
+            (Values::I32(cells), Values::I32(more)) => cells.extend_from_slice(more),
+            (Values::Text(cells), Values::Text(more)) => cells.extend_from_slice(more),
             _ => unreachable!("the columns of one schema have one type"),
         }
     }
@@ -232,7 +256,7 @@ pub(super) struct Spec<R> {
 impl<R: 'static> Spec<R> {
     /// The column `name`, whose cell in each row is what `get` says.
     pub(super) fn new<C: Cell + 'static>(
-        name: impl Into<String>,
+        name: impl Into<Arc<str>>,
         about: &'static str,
         domain: Domain,
         get: impl Fn(&R) -> C + Send + Sync + 'static,

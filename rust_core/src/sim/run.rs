@@ -1,7 +1,6 @@
 //! Running blocks on many threads, with the same result for any number of them.
 //!
-//! Blocks are cut into chunks of fixed size; each chunk is a pure function of the plan, and chunks are put together in
-//! order.
+//! Blocks are cut into chunks; what comes of a block is a pure function of the plan, and chunks are put together in order.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -40,6 +39,23 @@ pub struct Part {
 }
 
 impl Part {
+    /// The rows and records of `parts`, one part behind the other; `empty` has the same tables.
+    fn of_parts(empty: Part, parts: Vec<Part>) -> Part {
+        let (mut matches, mut deals, mut plays, mut records) = (Vec::new(), Vec::new(), Vec::new(), String::new());
+        for part in parts {
+            matches.push(part.matches);
+            deals.push(part.deals);
+            plays.push(part.plays);
+            records.push_str(&part.records);
+        }
+        Part {
+            matches: Table::of_parts(empty.matches, matches),
+            deals: Table::of_parts(empty.deals, deals),
+            plays: Table::of_parts(empty.plays, plays),
+            records,
+        }
+    }
+
     /// The tables that there are, by name.
     pub fn tables(&self) -> impl Iterator<Item = (&'static str, &Table)> {
         let tables = [("matches", &self.matches), ("deals", &self.deals), ("plays", &self.plays)];
@@ -110,33 +126,24 @@ pub fn run_blocks(
         cancel,
         progress,
     };
-    // Small enough that threads end together and rows stay in the cache until they are columns.
-    let chunk = match plan.unit {
-        Unit::Deal { .. } => 256,
-        Unit::Match { .. } => 32,
+    // Large enough that making room for the columns does not count, small enough that rows stay in the cache until they are
+    // columns, and that threads end together where a deal takes long.
+    let most = match plan.unit {
+        Unit::Deal { .. } => 512,
+        Unit::Match { .. } => 64,
     };
+    let chunk = (blocks / (8 * pool.threads() as u64)).clamp(1, most);
     let chunks = blocks.div_ceil(chunk);
-    let parts: Result<Vec<Part>, SimError> = pool.0.install(|| {
-        (0..chunks)
+    pool.0.install(|| {
+        let parts: Result<Vec<Part>, SimError> = (0..chunks)
             .into_par_iter()
             .map(|i| {
                 let from = first + i * chunk;
                 run.chunk(from..(from + chunk).min(end))
             })
-            .collect()
-    });
-    let parts = parts?;
-    let mut whole = schema(plan);
-    whole.matches.reserve(parts.iter().map(|part| part.matches.rows()).sum());
-    whole.deals.reserve(parts.iter().map(|part| part.deals.rows()).sum());
-    whole.plays.reserve(parts.iter().map(|part| part.plays.rows()).sum());
-    for part in parts {
-        whole.matches.append(part.matches);
-        whole.deals.append(part.deals);
-        whole.plays.append(part.plays);
-        whole.records.push_str(&part.records);
-    }
-    Ok(whole)
+            .collect();
+        parts.map(|parts| Part::of_parts(schema(plan), parts))
+    })
 }
 
 /// Checks a plan and some blocks of it; returns the block behind the last.
