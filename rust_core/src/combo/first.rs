@@ -8,7 +8,7 @@
 use std::marker::PhantomData;
 
 use super::bits::{Bits, Work, bits};
-use super::groups::{self, Bombs, FullHouses, SPLITS};
+use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
 use super::of_kind::{OfKind, by_kind};
 use super::patterns::{self, Shape, Windows};
 use super::{Combo, Kind, Play};
@@ -20,6 +20,29 @@ use crate::rules::{Tables, top_of_start};
 #[inline(always)]
 pub fn first_answer(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
     by_kind!(to_beat.kind, Of => Of::first(hand, t, to_beat.key, hand.wilds()))
+}
+
+/// Whether `to_beat` may have an answer: always where there is one, and seldom where there is none.
+#[inline(always)]
+pub fn may_answer(hand: &LevelHand, t: &Tables, to_beat: Combo) -> bool {
+    let wilds = hand.wilds();
+    let bombs = hand.at_least(4 - wilds) & RANKS | Windows::of_suits(hand.one, wilds).any();
+    if bombs != 0 || groups::has_joker_bomb(hand) {
+        return true;
+    }
+    let above = t.above[to_beat.key as usize & 15];
+    match to_beat.kind {
+        Kind::Single | Kind::Pair | Kind::Triple | Kind::FullHouse => {
+            // The triple decides about full houses.
+            let n = u32::from(to_beat.size.min(3));
+            let helped = hand.at_least(n - wilds.min(n - 1)) & RANKS;
+            (hand.at_least(n) & ALL_NIBBLES | helped) & above != 0 || groups::bare_wilds(hand, t, n, above)
+        }
+        kind @ (Kind::Straight | Kind::Tube | Kind::Plate) => {
+            Windows::of_ranks(hand, kind, wilds).any() & groups::starts_above(t, kind, to_beat.key) != 0
+        }
+        Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => false,
+    }
 }
 
 /// [`first_answer`] where the kind of what is to be beaten is known when compiling. Wilds are few, so what they make is
@@ -242,4 +265,46 @@ fn first_straight_flush(hand: &LevelHand, t: &Tables, floor: u8) -> Option<Play>
         .map(|suit| (groups::covering_suit(hand, start, suit, hand.wilds()).trailing_zeros(), suit))
         .min()
         .map(|(id, suit)| groups::straight_flush(start, suit, u32::from(patterns::STRAIGHT.patterns[id as usize])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Card, Rank};
+    use crate::combo::{Detail, count_answers, for_each_lead};
+    use crate::hand::Hand;
+    use crate::rules::test_rules;
+
+    /// A hand of up to `most` cards.
+    fn hand(state: &mut u64, most: u64, level: Rank) -> LevelHand {
+        let mut below = |n: u64| {
+            *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (*state >> 33) % n
+        };
+        let mut hand = Hand::EMPTY;
+        for _ in 0..=below(most) {
+            hand = hand.with(Card::from_index(below(Card::FACES as u64) as u8)).unwrap_or(hand);
+        }
+        LevelHand::new(hand, level)
+    }
+
+    #[test]
+    fn whoever_has_an_answer_may_answer_and_few_others() {
+        let mut state = 1;
+        let (mut without, mut mistaken) = (0, 0);
+        for round in 0..2000 {
+            let t = Tables::new(&test_rules(round), Rank::new((round % 13) as u8));
+            let (leader, hand) = (hand(&mut state, 27, t.level), hand(&mut state, 12, t.level));
+            for_each_lead(&leader, &t, Detail::Ranks, &mut |lead| {
+                let may = may_answer(&hand, &t, lead.combo);
+                if count_answers(&hand, &t, lead.combo) > 0 {
+                    assert!(may, "{} on {lead:?}", hand.to_hand(t.level));
+                } else {
+                    without += 1;
+                    mistaken += u32::from(may);
+                }
+            });
+        }
+        assert!(without > 10_000 && mistaken < without / 10, "{mistaken} of {without}");
+    }
 }

@@ -33,7 +33,7 @@ pub use choose::{
     pick_answer_of, pick_lead,
 };
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
-pub use first::{WeakestBomb, first_answer, first_answer_of, weakest_bomb};
+pub use first::{WeakestBomb, first_answer, first_answer_of, may_answer, weakest_bomb};
 pub use kind::{Combo, Kind};
 pub use list::{Detail, for_each_answer, for_each_lead, for_each_play, plays_by_page};
 pub use longest::longest_lead_of_lowest;

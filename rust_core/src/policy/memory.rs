@@ -8,31 +8,14 @@ use crate::hand::LevelHand;
 use crate::rules::Tables;
 
 /// The memory of one seat in one deal, whichever strategy it has.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Memory {
     /// How many bombs the hand has.
     pub(super) bombs: BombCount,
     /// Whether it has none.
     pub(super) bombless: Bombless,
-    /// How `tempo` has split the hand.
-    plan: Option<Plan>,
-}
-
-impl Memory {
-    /// The plan kept, if it is one of this hand.
-    #[inline(always)]
-    pub(super) fn plan(&self, hand: &LevelHand) -> Option<&Plan> {
-        match &self.plan {
-            Some(plan) if plan.is_of(hand) => Some(plan),
-            _ => None,
-        }
-    }
-
-    /// Keeps a plan.
-    #[inline(always)]
-    pub(super) fn keep(&mut self, plan: Plan) {
-        self.plan = Some(plan);
-    }
+    /// How `tempo` has split the hand, or one the seat held before.
+    pub(super) plan: Plan,
 }
 
 /// Whether a hand has been found to hold no bomb at all; playing cards makes none.

@@ -2,48 +2,34 @@
 
 use super::Principle;
 use super::lead::GOES_OUT;
-use super::pick::{Best, Pick, Turn};
+use super::pick::{Best, Candidate, Candidates, Pick, Turn};
 use super::plan::Plan;
 use super::situation::{CERTAIN, PARTNER};
+use super::split::Split;
 use super::worth::Costs;
-use crate::combo::{Bits, Combo, JOKER_BOMB, Kind, Play, Work, first_answer, weakest_bomb};
+use crate::combo::{Bits, Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
 use crate::hand::{BIG_JOKER_NIBBLE, RANKS, SMALL_JOKER_NIBBLE};
-
-/// Weighs the plays that come into question and keeps the best.
-struct Scale<'a> {
-    turn: &'a Turn<'a>,
-    /// What winning the trick is worth.
-    win: i32,
-    /// How many plays the hand takes.
-    turns: u32,
-    /// Whether to beat whenever a play of the kind allows it.
-    always: bool,
-    best: Best,
-}
-
-impl Scale<'_> {
-    /// Weighs a play that leaves the hand `change` more costly and `done` plays shorter.
-    #[inline(always)]
-    fn weigh(&mut self, combo: Combo, change: i32, done: u32, pick: Pick) {
-        let (turn, w) = (self.turn, &self.turn.worth.weights);
-        let close = if combo.size as u32 == turn.hand.len() {
-            GOES_OUT
-        } else {
-            w.close[(self.turns.saturating_sub(done + 1) as usize).min(w.close.len() - 1)]
-        };
-        let always = if self.always && !combo.kind.is_bomb() { GOES_OUT / 2 } else { 0 };
-        let won = (self.win + close) * turn.situation.stands(combo) / CERTAIN;
-        self.best.offer(always + won - change, pick);
-    }
-}
 
 impl Turn<'_> {
     /// The play that beats `to_beat`, or `None` to pass.
     #[inline(always)]
     pub(super) fn follow<B: Bits>(&self, to_beat: Combo) -> Option<Play> {
         let (s, w) = (self.situation, &self.worth.weights);
-        let closest = s.closest_opponent();
-        let win = w.win[closest.min(27) as usize];
+        let mut list = Candidates::new();
+        let mut outside = [None; 2];
+        match to_beat.kind {
+            Kind::Single => self.sames(to_beat, 1, &mut list),
+            Kind::Pair => self.sames(to_beat, 2, &mut list),
+            Kind::Triple => self.sames(to_beat, 3, &mut list),
+            Kind::FullHouse => self.houses(to_beat, &mut list),
+            _ => {}
+        }
+        self.groups(to_beat, &mut list);
+        self.bombs(to_beat, &mut list);
+        if !s.ours_if_it_stands && self.on.has(Principle::BeatWhenStronger) {
+            outside = self.outside::<B>(to_beat, &mut list);
+        }
+        let win = w.win[s.closest_opponent().min(27) as usize];
         let with_partner = self.on.has(Principle::Partner);
         let pass = if with_partner && s.ours_if_it_stands {
             win * w.partner_wins[0] / CERTAIN * s.goes_on_standing(to_beat) / CERTAIN
@@ -52,32 +38,29 @@ impl Turn<'_> {
         } else {
             0
         };
+        // Whether to beat whenever a play of the kind allows it.
         let always = !(self.on.has(Principle::BeatWhenStronger) || with_partner && s.ours_if_it_stands);
-        let best = Best { score: pass, pick: Pick::Pass };
-        let mut scale = Scale { turn: self, win, turns: self.plan.turns(), always, best };
-        match to_beat.kind {
-            Kind::Single => self.sames(to_beat, 1, &mut scale),
-            Kind::Pair => self.sames(to_beat, 2, &mut scale),
-            Kind::Triple => self.sames(to_beat, 3, &mut scale),
-            Kind::FullHouse => self.houses(to_beat, &mut scale),
-            _ => {}
-        }
-        for &group in self.plan.groups() {
-            let combo = group.combo(self.t);
-            if combo.beats(to_beat) {
-                scale.weigh(combo, -group.cost(self.t, &self.worth.value), 1, Pick::Group(group));
+        let (cards, turns) = (self.hand.len(), self.plan.turns());
+        let mut best = Best { score: pass, pick: Pick::Pass };
+        for c in &list {
+            let close = if c.combo.size as u32 == cards {
+                GOES_OUT
+            } else {
+                w.close[(turns.saturating_sub(c.done as u32 + 1) as usize).min(w.close.len() - 1)]
+            };
+            let always = if always && !c.combo.kind.is_bomb() { GOES_OUT / 2 } else { 0 };
+            let trick = win + close;
+            // Most candidates are too dear however likely they stand.
+            if trick < 0 || always + trick * self.worth.most_certain / CERTAIN - c.change > best.score {
+                best.offer(always + trick * s.stands(c.combo) / CERTAIN - c.change, c.pick);
             }
         }
-        self.bombs(to_beat, &mut scale);
-        if !s.ours_if_it_stands && self.on.has(Principle::BeatWhenStronger) {
-            B::compiled(Outside { to_beat, scale: &mut scale });
-        }
-        self.play(scale.best.pick)
+        self.play(best.pick, &outside)
     }
 
     /// Singles, pairs, triples out of the ranks and the free wilds.
     #[inline(always)]
-    fn sames(&self, to_beat: Combo, n: u32, scale: &mut Scale<'_>) {
+    fn sames(&self, to_beat: Combo, n: u32, list: &mut Candidates) {
         let (plan, t, costs) = (self.plan, self.t, &self.worth.value);
         let above = t.above[to_beat.key as usize & 15];
         let mut ranks = self.ranks(n) & above;
@@ -87,7 +70,7 @@ impl Turn<'_> {
             let count = plan.count(nibble);
             if self.may_break(nibble, count, n) {
                 let change = self.change(costs, nibble, count, n);
-                scale.weigh(self.same(n, nibble), change, u32::from(count == n), Pick::Same { n, nibble, wilds: 0 });
+                list.push(Candidate::new(self.same(n, nibble), change, count == n, Pick::same(n, nibble, 0)));
             }
         }
         if plan.free_wilds() == 0 {
@@ -96,7 +79,7 @@ impl Turn<'_> {
         let level = t.level.index() as u32;
         if n == 1 {
             if above >> (4 * level + 3) & 1 == 1 {
-                scale.weigh(self.same(1, level), -costs.wild, 0, Pick::Same { n, nibble: level, wilds: 1 });
+                list.push(Candidate::new(self.same(1, level), -costs.wild, false, Pick::same(n, level, 1)));
             }
             return;
         }
@@ -106,12 +89,24 @@ impl Turn<'_> {
             ranks &= ranks - 1;
             let count = plan.count(nibble);
             let change = self.change(costs, nibble, count, n - 1) - costs.wild;
-            scale.weigh(self.same(n, nibble), change, u32::from(count == n - 1), Pick::Same { n, nibble, wilds: 1 });
+            list.push(Candidate::new(self.same(n, nibble), change, count == n - 1, Pick::same(n, nibble, 1)));
+        }
+    }
+
+    /// Groups of the plan.
+    #[inline(always)]
+    fn groups(&self, to_beat: Combo, list: &mut Candidates) {
+        for (index, group) in (0..).zip(self.plan.groups()) {
+            let combo = group.combo;
+            if combo.beats(to_beat) {
+                let change = -group.cost(self.t, &self.worth.value);
+                list.push(Candidate::new(combo, change, true, Pick::Group(index)));
+            }
         }
     }
 
     #[inline(always)]
-    fn houses(&self, to_beat: Combo, scale: &mut Scale<'_>) {
+    fn houses(&self, to_beat: Combo, list: &mut Candidates) {
         let costs = &self.worth.value;
         let mut ranks = self.ranks(3) & self.t.above[to_beat.key as usize & 15] & RANKS;
         while ranks != 0 {
@@ -119,29 +114,34 @@ impl Turn<'_> {
             ranks &= ranks - 1;
             if let Some((pair, change)) = self.spare_pair(costs, nibble) {
                 let change = change + self.change(costs, nibble, self.plan.count(nibble), 3);
-                scale.weigh(self.house(nibble), change, 1, Pick::House { nibbles: [nibble, pair] });
+                let house = Pick::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
+                list.push(Candidate::new(self.house(nibble), change, true, house));
             }
         }
     }
 
     #[inline(always)]
-    fn bombs(&self, to_beat: Combo, scale: &mut Scale<'_>) {
+    fn bombs(&self, to_beat: Combo, list: &mut Candidates) {
         let (plan, t, costs) = (self.plan, self.t, &self.worth.value);
         let mut ranks = plan.at_least(4) & RANKS;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
             let count = plan.count(nibble);
-            for n in 4..=count.min(t.max_bomb) {
+            let (whole, most) = (costs.of_rank(t, nibble, count), count.min(t.max_bomb));
+            // Not an inclusive range, which keeps whether it is exhausted.
+            let mut n = 4;
+            while n <= most {
                 let combo = self.same(n, nibble);
                 if combo.beats(to_beat) {
-                    let change = self.change(costs, nibble, count, n);
-                    scale.weigh(combo, change, u32::from(count == n), Pick::Same { n, nibble, wilds: 0 });
+                    let change = costs.of_rank(t, nibble, count - n) - whole;
+                    list.push(Candidate::new(combo, change, count == n, Pick::same(n, nibble, 0)));
                 }
+                n += 1;
             }
         }
         if self.holds_joker_bomb() {
-            scale.weigh(JOKER_BOMB.combo, self.jokers_change(costs), 1, Pick::JokerBomb);
+            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Pick::JokerBomb));
         }
     }
 
@@ -151,38 +151,60 @@ impl Turn<'_> {
         self.change(costs, SMALL_JOKER_NIBBLE, 2, 2) + self.change(costs, BIG_JOKER_NIBBLE, 2, 2)
     }
 
-    /// Whether a play takes its cards from a rank that the plan plays rank by rank: then it has been weighed as such.
+    /// Lists the lowest answer and the weakest bomb where they break the plan, and returns them.
     #[inline(always)]
-    fn is_weighed(&self, play: &Play) -> bool {
+    fn outside<B: Bits>(&self, to_beat: Combo, list: &mut Candidates) -> [Option<Play>; 2] {
+        let mut plays = [None; 2];
+        if !self.lists_lowest(to_beat) {
+            plays[0] = first_answer(self.hand, self.t, to_beat);
+        }
+        if !self.lists_weakest_bomb(to_beat) {
+            plays[1] = weakest_bomb(self.hand, self.t, to_beat);
+        }
+        for (number, play) in (0..).zip(&plays) {
+            let Some(play) = play else { continue };
+            if !self.is_listed(play) {
+                let change = self.change_without::<B>(play);
+                list.push(Candidate::new(play.combo, change, false, Pick::Outside(number)));
+            }
+        }
+        plays
+    }
+
+    /// Whether a play takes its cards from a rank that the plan plays rank by rank: then it is listed as such.
+    #[inline(always)]
+    fn is_listed(&self, play: &Play) -> bool {
         let same = matches!(play.combo.kind, Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb);
         same && play.cards.wilds() == 0
             && self.plan.count(play.cards.counts.trailing_zeros() >> 2) >= play.combo.size as u32
     }
-}
 
-/// Answers that break the plan, to be weighed: the lowest of the kind and the weakest bomb.
-struct Outside<'a, 'b> {
-    to_beat: Combo,
-    scale: &'b mut Scale<'a>,
-}
-
-impl Work for Outside<'_, '_> {
-    type Done = ();
-
+    /// Whether the lowest answer is sure to be listed: all answers are equal cards the plan plays rank by rank.
     #[inline(always)]
-    fn run<B: Bits>(self) {
-        let Outside { to_beat, scale } = self;
-        let Turn { hand, t, plan, worth, on, .. } = *scale.turn;
-        let before = plan.cost(t, &worth.value);
-        for answer in [first_answer(hand, t, to_beat), weakest_bomb(hand, t, to_beat)] {
-            let Some(play) = answer else { continue };
-            if scale.turn.is_weighed(&play) {
-                continue;
-            }
-            let mut rest = *hand;
-            rest.remove(&play.cards);
-            let after = Plan::of(&rest, t, &worth.split, on.has(Principle::Tempo));
-            scale.weigh(play.combo, after.cost(t, &worth.value) - before, 0, Pick::Other(play));
+    fn lists_lowest(&self, to_beat: Combo) -> bool {
+        let (n, above) = (to_beat.size as u32, self.t.above[to_beat.key as usize & 15]);
+        n <= 3 && self.hand.wilds() == 0 && (self.hand.at_least(n) ^ self.plan.at_least(n)) & above == 0
+    }
+
+    /// Whether the weakest bomb is sure to be listed: any bomb beats, and there are four of some ranks, which the plan plays
+    /// rank by rank.
+    #[inline(always)]
+    fn lists_weakest_bomb(&self, to_beat: Combo) -> bool {
+        let fours = self.hand.at_least(4) & RANKS;
+        !to_beat.kind.is_bomb() && self.hand.wilds() == 0 && fours != 0 && fours == self.plan.at_least(4) & RANKS
+    }
+
+    /// What the hand costs more without `play`, split anew if need be.
+    #[inline(always)]
+    fn change_without<B: Bits>(&self, play: &Play) -> i32 {
+        let Turn { hand, t, plan, worth, on, .. } = *self;
+        if let Some(change) = plan.change_without(play, t, &worth.split, &worth.value) {
+            return change;
         }
+        let mut rest = *hand;
+        rest.remove(&play.cards);
+        let (mut after, runs) = (Plan::EMPTY, on.has(Principle::Tempo));
+        B::compiled(Split { plan: &mut after, hand: &rest, t, costs: &worth.split, runs });
+        after.cost(t, &worth.value) - plan.cost(t, &worth.value)
     }
 }

@@ -3,40 +3,31 @@
 use arrayvec::ArrayVec;
 
 use super::Principle;
-use super::pick::{Best, Pick, Turn};
+use super::pick::{Best, Candidate, Candidates, MOST_CANDIDATES, Pick, Turn};
 use super::situation::{BEFORE, CERTAIN, NEXT, PARTNER};
-use crate::combo::{Combo, JOKER_BOMB, Kind, Play};
-
-/// A group that could be led.
-#[derive(Clone, Copy)]
-struct Candidate {
-    combo: Combo,
-    /// What the hand costs more without it.
-    change: i32,
-    /// The chance that it stands, 256ths.
-    stands: i32,
-    pick: Pick,
-}
-
-/// Ranks with their singles, full houses and the plan's groups are never more.
-const MOST: usize = 40;
+use crate::combo::{JOKER_BOMB, Kind, Play};
 
 impl Turn<'_> {
     /// The lead.
     #[inline(always)]
     pub(super) fn lead(&self) -> Play {
         let w = &self.worth.weights;
-        let candidates = self.candidates();
+        let mut candidates = Candidates::new();
+        self.list(&mut candidates);
+        let mut stands = ArrayVec::<i32, MOST_CANDIDATES>::new();
+        for c in &candidates {
+            stands.push(self.situation.stands(c.combo));
+        }
         let turns = self.plan.turns();
-        let unsure = candidates.iter().filter(|c| c.stands < w.sure[0]).count();
+        let unsure = stands.iter().filter(|&&stands| stands < w.sure[0]).count();
         let last_cards = self.on.has(Principle::LastCards);
         let single = |c: &Candidate| c.combo.kind == Kind::Single;
         let all_singles = last_cards && turns > 1 && candidates.iter().all(single);
         let lowest = candidates.iter().map(|c| c.combo.key).min().unwrap_or(0);
         let mut best = Best { score: i32::MIN, pick: Pick::Pass };
-        for c in &candidates {
+        for (c, stands) in candidates.iter().zip(stands) {
             let size = c.combo.size as u32;
-            let mut score = -c.change + w.keep_lead[0] * c.stands / CERTAIN;
+            let mut score = -c.change + w.keep_lead[0] * stands / CERTAIN;
             if size == self.hand.len() {
                 score += GOES_OUT;
             }
@@ -45,14 +36,14 @@ impl Turn<'_> {
             } else if turns > 2 && unsure > 1 && self.on.has(Principle::Save) {
                 score += w.bomb_lead[0];
             }
-            if unsure <= 1 && turns > 1 && c.stands >= w.sure[0] {
+            if unsure <= 1 && turns > 1 && stands >= w.sure[0] {
                 score += w.run_out[0];
             }
             if all_singles && unsure > 1 && c.combo.key == lowest {
                 score += w.lowest_single[0];
             }
             if last_cards && (self.situation.left[NEXT] == size || self.situation.left[BEFORE] == size) {
-                score -= (CERTAIN - c.stands) * w.lets_out[0] / CERTAIN;
+                score -= (CERTAIN - stands) * w.lets_out[0] / CERTAIN;
             }
             let helps = self.on.has(Principle::Partner) && self.situation.left[PARTNER] == size && size <= 2;
             if helps && c.combo.key as i32 <= w.help_key[0] {
@@ -60,26 +51,22 @@ impl Turn<'_> {
             }
             best.offer(score, c.pick);
         }
-        self.play(best.pick).expect("a hand has a group to lead")
+        self.play(best.pick, &[]).expect("a hand has a group to lead")
     }
 
-    /// The groups that come into question.
+    /// Lists the groups that come into question.
     #[inline(always)]
-    fn candidates(&self) -> ArrayVec<Candidate, MOST> {
+    fn list(&self, list: &mut Candidates) {
         let (plan, t, costs) = (self.plan, self.t, &self.worth.lead);
-        let mut list = ArrayVec::new();
-        let mut add = |combo: Combo, change: i32, pick: Pick| {
-            list.push(Candidate { combo, change, stands: self.situation.stands(combo), pick });
-        };
-        for &group in plan.groups() {
-            add(group.combo(t), -group.cost(t, costs), Pick::Group(group));
+        for (index, group) in (0..).zip(plan.groups()) {
+            list.push(Candidate::new(group.combo, -group.cost(t, costs), true, Pick::Group(index)));
         }
         if plan.free_wilds() > 0 {
             let nibble = t.level.index() as u32;
-            add(self.same(1, nibble), -costs.wild, Pick::Same { n: 1, nibble, wilds: 1 });
+            list.push(Candidate::new(self.same(1, nibble), -costs.wild, false, Pick::same(1, nibble, 1)));
         }
         if self.ranks(1) != plan.at_least(1) {
-            add(JOKER_BOMB.combo, self.jokers_change(costs), Pick::JokerBomb);
+            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Pick::JokerBomb));
         }
         let mut ranks = self.ranks(1);
         let mut housed = false;
@@ -91,16 +78,16 @@ impl Turn<'_> {
             let whole = self.change(costs, nibble, count, n);
             let pair = if count == 3 && !housed { self.spare_pair(costs, nibble) } else { None };
             if let Some((pair, change)) = pair.filter(|&(_, change)| change < 0) {
-                add(self.house(nibble), change + whole, Pick::House { nibbles: [nibble, pair] });
+                let house = Pick::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
+                list.push(Candidate::new(self.house(nibble), change + whole, true, house));
                 housed = true;
             }
-            add(self.same(n, nibble), whole, Pick::Same { n, nibble, wilds: 0 });
+            list.push(Candidate::new(self.same(n, nibble), whole, count == n, Pick::same(n, nibble, 0)));
             let single = self.change(costs, nibble, count, 1);
             if (2..=3).contains(&count) && single < 0 && self.may_break(nibble, count, 1) {
-                add(self.same(1, nibble), single, Pick::Same { n: 1, nibble, wilds: 0 });
+                list.push(Candidate::new(self.same(1, nibble), single, false, Pick::same(1, nibble, 0)));
             }
         }
-        list
     }
 }
 

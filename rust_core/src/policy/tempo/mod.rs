@@ -4,12 +4,14 @@
 //! to stand and what the lead is worth ([`situation`]); [`lead`] and [`follow`] weigh the few plays that come into question.
 
 mod follow;
+mod keep;
 mod lead;
 mod pick;
 mod plan;
 mod principles;
 mod promise;
 mod situation;
+mod split;
 mod tribute;
 mod weights;
 mod worth;
@@ -23,10 +25,11 @@ pub use weights::Weights;
 
 use super::text::{Call, Parameter, StrategyError, on_or_off};
 use super::{Memory, Policy};
-use crate::combo::{Bits, Play, Work};
+use crate::combo::{Bits, Play, Work, may_answer};
 use crate::deal::{ChoiceView, View};
 use pick::Turn;
 use situation::Situation;
+use split::Split;
 use worth::Worth;
 
 /// The strategy, with the principles it plays by.
@@ -125,15 +128,21 @@ impl Work for Decision<'_> {
     fn run<B: Bits>(self) -> Option<Play> {
         let Decision { tempo: &Tempo { on, ref worth }, ref view, memory } = self;
         let (hand, t) = (view.hand(), view.tables());
-        if memory.plan(hand).is_none() {
-            memory.keep(Plan::of(hand, t, &worth.split, on.has(Principle::Tempo)));
+        let to_beat = view.table();
+        if to_beat.is_some_and(|to_beat| !may_answer(hand, t, to_beat)) {
+            return None;
         }
-        let plan = memory.plan(hand).expect("kept above");
+        let plan = &mut memory.plan;
+        if !plan.is_of(hand) {
+            B::compiled(Split { plan: &mut *plan, hand, t, costs: &worth.split, runs: on.has(Principle::Tempo) });
+        }
         let situation = Situation::of(view, worth, on);
         let turn = Turn { hand, t, plan, situation: &situation, worth, on };
-        match view.table() {
-            None => Some(turn.lead()),
-            Some(to_beat) => turn.follow::<B>(to_beat),
-        }
+        let play = match to_beat {
+            None => turn.lead(),
+            Some(to_beat) => turn.follow::<B>(to_beat)?,
+        };
+        plan.play(&play, t, &worth.split);
+        Some(play)
     }
 }

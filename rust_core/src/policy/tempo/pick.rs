@@ -1,6 +1,8 @@
 //! A decision in the making: everything known at this turn, and the plays it can come to.
 
-use super::plan::{Group, Plan};
+use arrayvec::ArrayVec;
+
+use super::plan::Plan;
 use super::situation::Situation;
 use super::worth::{Costs, HIGH_KEY, Worth};
 use super::{Principle, Principles};
@@ -25,16 +27,40 @@ pub(super) enum Pick {
     /// None.
     Pass,
     /// Cards of one rank, some of them free wilds.
-    Same { n: u32, nibble: u32, wilds: u32 },
+    Same { n: u8, nibble: u8, wilds: u8 },
     /// A full house of natural cards: the nibbles of triple and pair.
-    House { nibbles: [u32; 2] },
-    /// A group of the plan.
-    Group(Group),
+    House { nibbles: [u8; 2] },
+    /// The group of this number in the plan.
+    Group(u8),
     /// The four jokers.
     JokerBomb,
-    /// Cards outside the plan.
-    Other(Play),
+    /// The play of this number among those that break the plan.
+    Outside(u8),
 }
+
+/// A play that could be made.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) combo: Combo,
+    /// What the hand costs more without it.
+    pub(super) change: i32,
+    /// Whether it is one of the plays the plan takes.
+    pub(super) done: bool,
+    pub(super) pick: Pick,
+}
+
+impl Candidate {
+    #[inline(always)]
+    pub(super) fn new(combo: Combo, change: i32, done: bool, pick: Pick) -> Candidate {
+        Candidate { combo, change, done, pick }
+    }
+}
+
+/// Thirteen ranks and the jokers without and with a wild, the plan's groups, bombs out of larger ones and two plays that
+/// break the plan are never more.
+pub(super) const MOST_CANDIDATES: usize = 60;
+
+pub(super) type Candidates = ArrayVec<Candidate, MOST_CANDIDATES>;
 
 /// The best play found so far and its score.
 #[derive(Clone, Copy, Debug)]
@@ -53,18 +79,26 @@ impl Best {
     }
 }
 
-impl Turn<'_> {
-    /// The play made of cards.
+impl Pick {
+    /// Cards of one rank, `wilds` of them free wilds.
     #[inline(always)]
-    pub(super) fn play(&self, pick: Pick) -> Option<Play> {
+    pub(super) fn same(n: u32, nibble: u32, wilds: u32) -> Pick {
+        Pick::Same { n: n as u8, nibble: nibble as u8, wilds: wilds as u8 }
+    }
+}
+
+impl Turn<'_> {
+    /// The play made of cards; `outside` are those that break the plan.
+    #[inline(always)]
+    pub(super) fn play(&self, pick: Pick, outside: &[Option<Play>]) -> Option<Play> {
         let rest = &self.plan.rest;
         Some(match pick {
             Pick::Pass => return None,
-            Pick::Same { n, nibble, wilds } => make_same(rest, self.t, n, nibble, wilds),
-            Pick::House { nibbles } => make_full_house(rest, self.t, [3, 2], nibbles),
-            Pick::Group(group) => self.plan.play_group(group, self.t),
+            Pick::Same { n, nibble, wilds } => make_same(rest, self.t, n as u32, nibble as u32, wilds as u32),
+            Pick::House { nibbles } => make_full_house(rest, self.t, [3, 2], nibbles.map(u32::from)),
+            Pick::Group(index) => self.plan.play_group(self.plan.groups()[index as usize], self.t),
             Pick::JokerBomb => JOKER_BOMB,
-            Pick::Other(play) => play,
+            Pick::Outside(number) => return outside[number as usize],
         })
     }
 

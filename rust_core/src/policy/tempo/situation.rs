@@ -34,39 +34,68 @@ pub(super) struct Situation<'a> {
     pub(super) left: [u32; 3],
     /// Who must act again after the play on the table if nobody beats it.
     pub(super) pending: [bool; 3],
-    /// Who made the last play, in a trick that has one.
-    pub(super) top: Option<usize>,
     /// Whether the own side leads next if the play on the table stands.
     pub(super) ours_if_it_stands: bool,
-    /// A single above this key is more than who paid tribute can hold.
-    highest: [u8; 3],
+    /// The opponents: who acts next and who acts before.
+    rivals: [Rival; 2],
+}
+
+/// What an opponent may do about a play.
+#[derive(Clone, Copy, Debug)]
+struct Rival {
+    left: u32,
+    pending: bool,
+    /// Whether it has passed in this trick.
+    passed: bool,
+    /// A single, pair or triple from this key on is more than it can hold if it paid tribute.
+    highest: u8,
+    /// How often it bombs a play.
+    bombs: i32,
+}
+
+impl Rival {
+    /// How often it beats `combo`, `in_kind` being how often an opponent who holds enough cards does by the same kind.
+    #[inline(always)]
+    fn beats(&self, combo: Combo, in_kind: i32, passed: i32) -> i32 {
+        let beyond = combo.size < 4 && combo.key >= self.highest;
+        let in_kind = if self.left < combo.size as u32 || beyond { 0 } else { in_kind };
+        self.bombs + if self.passed { in_kind * passed / CERTAIN } else { in_kind }
+    }
 }
 
 impl<'a> Situation<'a> {
     #[inline(always)]
     pub(super) fn of(view: &View<'a>, worth: &'a Worth, on: Principles) -> Situation<'a> {
         let seat = view.seat();
-        let others: [Seat; 3] = [seat.plus(1), seat.plus(2), seat.plus(3)];
-        let place = |other: Seat| (other.index() + OWN - seat.index()) & 3;
         let (infers, winds) = (on.has(Principle::Infer), on.has(Principle::Wind));
+        let place = |other: Seat| (other.index() + OWN - seat.index()) & 3;
         let top = view.last_player().map(place);
-        let ours = |other: Seat| other.team() == seat.team();
         let mut highest = [u8::MAX; 3];
         if infers {
             for payment in view.payments().iter().filter(|payment| payment.from != seat) {
                 highest[place(payment.from)] = view.tables().key_of_nibble[payment.card.bit() as usize >> 2];
             }
         }
+        let others: [Seat; 3] = [seat.plus(1), seat.plus(2), seat.plus(3)];
+        let left = [view.cards_left(others[NEXT]), view.cards_left(others[PARTNER]), view.cards_left(others[BEFORE])];
+        let pending =
+            [view.is_pending(others[NEXT]), view.is_pending(others[PARTNER]), view.is_pending(others[BEFORE])];
+        let rival = |who: usize| Rival {
+            left: left[who],
+            pending: pending[who],
+            passed: top.is_some_and(|top| top != who) && !pending[who] && infers,
+            highest: highest[who],
+            bombs: if left[who] < 4 { 0 } else { worth.weights.bombed[0] },
+        };
         Situation {
             tables: view.tables(),
             worth,
             on,
             unseen: if infers { view.unseen_counts() } else { unseen_at_first(view.hand()) },
-            left: others.map(|other| view.cards_left(other)),
-            pending: others.map(|other| view.is_pending(other)),
-            top,
-            ours_if_it_stands: if winds { ours(view.heir()) } else { top == Some(PARTNER) },
-            highest,
+            left,
+            pending,
+            ours_if_it_stands: if winds { view.heir().team() == seat.team() } else { top == Some(PARTNER) },
+            rivals: [rival(NEXT), rival(BEFORE)],
         }
     }
 
@@ -77,20 +106,16 @@ impl<'a> Situation<'a> {
         (self.left[NEXT].wrapping_sub(1).min(self.left[BEFORE].wrapping_sub(1))).min(98) + 1
     }
 
-    /// How many ranks or windows still out could beat `combo` within its kind.
+    /// How many ranks or windows still out could beat `combo`, which is no bomb, within its kind.
     #[inline(always)]
-    pub(super) fn above(&self, combo: Combo) -> usize {
+    fn above(&self, combo: Combo) -> usize {
         let t = self.tables;
-        let at_least = |n: u32| (self.unseen + (8 - n) as u64 * (LOWS >> 4)) & (HIGHS >> 4);
-        let above = t.above[combo.key as usize & 15];
-        let better = match combo.kind {
-            Kind::Single => at_least(1) & above,
-            Kind::Pair => at_least(2) & above,
-            Kind::Triple | Kind::FullHouse => at_least(3) & above & RANKS,
-            Kind::Straight | Kind::Tube | Kind::Plate => {
-                runs_by_shortage(self.unseen, combo.kind, 0)[0] & starts_above(t, combo.kind, combo.key)
-            }
-            Kind::Bomb | Kind::StraightFlush | Kind::JokerBomb => 0,
+        let better = if combo.kind.is_run() {
+            runs_by_shortage(self.unseen, combo.kind, 0)[0] & starts_above(t, combo.kind, combo.key)
+        } else {
+            // The triple decides about full houses.
+            let equal = combo.size.min(3) as u64;
+            (self.unseen + (8 - equal) * (LOWS >> 4)) & (HIGHS >> 4) & t.above[combo.key as usize & 15]
         };
         better.count_ones() as usize
     }
@@ -98,38 +123,31 @@ impl<'a> Situation<'a> {
     /// The chance, in 256ths, that no opponent beats `combo` when the own seat plays it now.
     #[inline(always)]
     pub(super) fn stands(&self, combo: Combo) -> i32 {
-        if !self.on.has(Principle::Control) {
-            return CERTAIN / 2;
-        }
-        let above = self.above(combo);
-        let stands = |who: usize| CERTAIN - self.beats(who, combo, above);
-        stands(NEXT) * stands(BEFORE) / CERTAIN
+        if self.on.has(Principle::Control) { self.stands_against([true; 2], combo) } else { CERTAIN / 2 }
     }
 
     /// The chance, in 256ths, that no opponent who is still to act beats `combo`, which lies on the table.
     #[inline(always)]
     pub(super) fn goes_on_standing(&self, combo: Combo) -> i32 {
-        let above = self.above(combo);
-        let stands = |who: usize| if self.pending[who] { CERTAIN - self.beats(who, combo, above) } else { CERTAIN };
-        stands(NEXT) * stands(BEFORE) / CERTAIN
+        self.stands_against([self.rivals[0].pending, self.rivals[1].pending], combo)
     }
 
-    /// The chance, in 256ths, that `who` beats a play that `above` ranks or windows could beat.
+    /// The chance, in 256ths, that none of those opponents who are to `act` beats `combo`.
     #[inline(always)]
-    fn beats(&self, who: usize, combo: Combo, above: usize) -> i32 {
-        let (left, w) = (self.left[who], &self.worth.weights);
-        if left == 0 {
-            return 0;
-        }
-        if combo.kind.is_bomb() {
-            return if left < 4 || combo.kind == Kind::JokerBomb { 0 } else { w.bomb_beaten[0] };
-        }
-        let beyond = combo.size < 4 && combo.key >= self.highest[who];
-        let same =
-            if left < combo.size as u32 || beyond { 0 } else { self.worth.beaten[combo.kind as usize][above.min(7)] };
-        let passed = self.top.is_some_and(|top| top != who) && !self.pending[who] && self.on.has(Principle::Infer);
-        let same = if passed { same * w.passed[0] / CERTAIN } else { same };
-        same + if left < 4 { 0 } else { w.bombed[0] }
+    fn stands_against(&self, act: [bool; 2], combo: Combo) -> i32 {
+        let [next, before] = &self.rivals;
+        let beats = if combo.kind == Kind::JokerBomb {
+            return CERTAIN;
+        } else if combo.kind.is_bomb() {
+            let bombs = |rival: &Rival| if rival.left < 4 { 0 } else { self.worth.weights.bomb_beaten[0] };
+            [bombs(next), bombs(before)]
+        } else {
+            let (in_kind, passed) =
+                (self.worth.beaten[combo.kind as usize][self.above(combo).min(7)], self.worth.weights.passed[0]);
+            [next.beats(combo, in_kind, passed), before.beats(combo, in_kind, passed)]
+        };
+        let stands = |who: usize| if act[who] { CERTAIN - beats[who] } else { CERTAIN };
+        stands(0) * stands(1) / CERTAIN
     }
 }
 

@@ -1,5 +1,6 @@
 //! What groups of cards cost their holder under one choice of principles: [`Weights`] made into tables.
 
+use super::situation::CERTAIN;
 use super::{Principle, Principles, Weights};
 use crate::combo::Kind;
 use crate::rules::{Tables, run_length, top_of_start};
@@ -18,6 +19,10 @@ pub(super) struct Costs {
     rank: [[[i16; 16]; MOST + 1]; 7],
     /// `[max_bomb - 4][cards taken - 1][key][cards]`: what that changes when some are taken, or all there are.
     without: [[[[i16; 16]; 16]; TABLED]; 7],
+    /// `[max_bomb - 4][key][cards]`: what changes when a wild joins them.
+    with_wild: [[[i16; 16]; 16]; 7],
+    /// `[max_bomb - 4][key][cards]`: what changes when one, two or three are taken.
+    taken: [[[Taken; 16]; 16]; 7],
     /// By kind (straight, tube, plate, straight flush) and top rank.
     run: [[i16; 13]; 4],
     /// A wild that stands for nothing.
@@ -49,8 +54,24 @@ impl Costs {
                 }
             }
         }
+        let mut taken = [[[Taken::NOTHING; 16]; 16]; 7];
+        for (taken, without) in taken.iter_mut().zip(&without) {
+            for (key, counts) in taken.iter_mut().enumerate() {
+                for (count, taken) in counts.iter_mut().enumerate() {
+                    *taken = Taken::new([0, 1, 2].map(|n| without[n][key][count]));
+                }
+            }
+        }
+        let mut with_wild = [[[NEVER as i16; 16]; 16]; 7];
+        for ((with_wild, page), max_bomb) in with_wild.iter_mut().zip(&rank).zip(4..) {
+            for (key, counts) in with_wild.iter_mut().enumerate() {
+                for (count, change) in counts.iter_mut().enumerate().take(max_bomb).skip(1) {
+                    *change = page[count + 1][key] - page[count][key] - w.free_wild[0] as i16;
+                }
+            }
+        }
         let run = [w.straight, w.tube, w.plate, flush].map(|kind| kind.map(|cost| cost as i16));
-        Costs { rank, without, run, wild: w.free_wild[0] }
+        Costs { rank, without, with_wild, taken, run, wild: w.free_wild[0] }
     }
 
     /// What `count` cards of the rank in `nibble` cost.
@@ -70,6 +91,27 @@ impl Costs {
         }
     }
 
+    /// What a free wild changes that joins the `count` cards of the rank in `nibble`; too much where no bomb is that large.
+    #[inline(always)]
+    pub(super) fn with_wild(&self, t: &Tables, nibble: u32, count: u32) -> i32 {
+        let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
+        self.with_wild[t.max_bomb as usize - 4][key][count as usize & 15] as i32
+    }
+
+    /// What taking one, two or three of the `count` cards of the rank in `nibble` (or all of fewer) changes.
+    #[inline(always)]
+    pub(super) fn taken(&self, t: &Tables, nibble: u32, count: u32) -> Taken {
+        let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
+        self.taken[t.max_bomb as usize - 4][key][count as usize & 15]
+    }
+
+    /// Whether wilds in the places of all `count` cards of the rank in `nibble` never make a run cheaper, whether it takes one,
+    /// two or three cards of a rank.
+    #[inline(always)]
+    pub(super) fn dearer_as_wilds(&self, t: &Tables, nibble: u32, count: u32) -> bool {
+        (1..=3).all(|each| self.without(t, nibble, count, each) <= -self.wild * count.min(each) as i32)
+    }
+
     /// What a run costs.
     #[inline(always)]
     pub(super) fn of_run(&self, kind: Kind, start: u32) -> i32 {
@@ -81,6 +123,37 @@ impl Costs {
             _ => 0,
         };
         self.run[index][top as usize] as i32
+    }
+}
+
+/// What taking one card, two and three (or all of fewer) from each of some places changes: three sums in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Taken(u64);
+
+impl Taken {
+    /// Taken from no place.
+    pub(super) const NOTHING: Taken = Taken(0);
+    /// The bits of a sum: room for the changes of all places of a run's order.
+    const LANE: u32 = 21;
+    /// Added to every change, so that no sum is negative.
+    const OFFSET: i32 = 1 << 15;
+
+    fn new(changes: [i16; 3]) -> Taken {
+        let lane = |n: usize| ((changes[n] as i32 + Taken::OFFSET) as u64) << (Taken::LANE * n as u32);
+        Taken(lane(0) | lane(1) | lane(2))
+    }
+
+    /// The sums with one place more.
+    #[inline(always)]
+    pub(super) fn and(self, place: Taken) -> Taken {
+        Taken(self.0 + place.0)
+    }
+
+    /// What taking `each` from the last so many places changes, `before` being the sums without them.
+    #[inline(always)]
+    pub(super) fn since(self, before: Taken, each: u32, places: u32) -> i32 {
+        let sum = (self.0 - before.0) >> (Taken::LANE * (each - 1)) & ((1 << Taken::LANE) - 1);
+        sum as i32 - places as i32 * Taken::OFFSET
     }
 }
 
@@ -109,6 +182,8 @@ pub(super) struct Worth {
     pub(super) lead: Costs,
     /// How often one opponent beats a play of a kind, by how many ranks or windows still out could.
     pub(super) beaten: [[i32; 8]; 7],
+    /// No play stands more surely, in 256ths.
+    pub(super) most_certain: i32,
     pub(super) weights: Weights,
 }
 
@@ -122,22 +197,36 @@ impl Worth {
             value.free_wild = [0];
         }
         let choose = |principle, other: Weights| if on.has(principle) { value.clone() } else { other };
+        let beaten = [
+            w.beaten_single,
+            w.beaten_pair,
+            w.beaten_triple,
+            w.beaten_full_house,
+            w.beaten_straight,
+            w.beaten_tube,
+            w.beaten_plate,
+        ];
         Worth {
             split: Costs::new(&if on.has(Principle::Decomposition) { w.clone() } else { flat(&w) }, whole),
             lead: Costs::new(&choose(Principle::SmallestFirst, flat(&value)), whole),
             value: Costs::new(&value, whole),
-            beaten: [
-                w.beaten_single,
-                w.beaten_pair,
-                w.beaten_triple,
-                w.beaten_full_house,
-                w.beaten_straight,
-                w.beaten_tube,
-                w.beaten_plate,
-            ],
+            beaten,
+            most_certain: most_certain(&beaten, &w),
             weights: w,
         }
     }
+}
+
+/// The greatest chance that a play stands against two opponents who each beat it as often as these tables can say.
+fn most_certain(beaten: &[[i32; 8]; 7], w: &Weights) -> i32 {
+    let passed = |&often: &i32| often * w.passed[0] / CERTAIN;
+    let in_kind = beaten.as_flattened().iter();
+    let in_kind = in_kind.clone().map(passed).chain(in_kind.copied()).chain([0]);
+    let bombs = [0, w.bombed[0]];
+    let often = in_kind.flat_map(|often| bombs.map(|bombs| often + bombs)).chain([w.bomb_beaten[0]]);
+    let stands = often.map(|often| CERTAIN - often);
+    let (least, most) = stands.fold((CERTAIN, CERTAIN), |(least, most), stands| (least.min(stands), most.max(stands)));
+    (least * least).max(most * most) / CERTAIN
 }
 
 /// The same with every group of a kind costing what the kind costs on average.
