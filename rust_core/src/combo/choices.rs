@@ -106,7 +106,7 @@ impl<'a> ListChoices<'a> {
         let halves = self.products.work_out::<W>(start);
         let flush = self.flushes >> (4 * start) & 15 != 0;
         for &id in ids {
-            let wilds = &WILDS[usize::from(shape.wilds[id as usize])];
+            let wilds = &shape.wild_cards[id as usize];
             let counts = wilds.counts | shape.nibbles[start as usize][id as usize][1] & LOWS;
             let play = |natural: u64| {
                 let cards = LevelHand { one: wilds.one | natural, two: wilds.two, counts };
@@ -142,7 +142,7 @@ impl<'a> ListChoices<'a> {
             }
             let [first, second, third] = ranges.map(|range| &self.choices.cards[range]);
             for head in first {
-                let head = join(head, &WILDS[usize::from(shape.wilds[id as usize])]);
+                let head = join(head, &shape.wild_cards[id as usize]);
                 let with_head = |tail: &LevelHand| Play { combo, cards: join(&head, tail) };
                 if shape.places == 2 {
                     self.page.put_each(second, with_head);
@@ -186,7 +186,7 @@ impl<const W: usize> Listener<W> for ListChoices<'_> {
         let [in_triple, in_pair] = split.natural;
         let mut triples: ArrayVec<LevelHand, 16> = ArrayVec::new();
         for &byte in choices(held(self.hand, nibble), in_triple) {
-            triples.push(cards_of(byte, nibble, in_triple, split.wilds()));
+            triples.push(cards_of(byte, nibble, in_triple, split.wilds));
         }
         for ranges in all_but(&self.ranges[in_pair as usize], own) {
             if let (&[triple], [[from, _], .., [_, to]]) = (&triples[..], ranges) {

@@ -54,7 +54,8 @@ impl<'a, T> Page<'a, T> {
         if parts.len() > PLAYS - self.count {
             self.turn();
         }
-        for (value, part) in self.listed[self.count..].iter_mut().zip(parts) {
+        let room = &mut self.listed[self.count..][..parts.len()];
+        for (value, part) in room.iter_mut().zip(parts) {
             *value = make(part);
         }
         self.take(parts.len());

@@ -5,7 +5,7 @@
 //! *id* is its position in its shape's list: ordered by number of wilds, then by the places filled, low ones first.
 
 use crate::combo::Kind;
-use crate::combo::take::{WILDS, join};
+use crate::combo::take::{join, put_wilds};
 use crate::hand::{LOWS, LevelHand, RANKS};
 
 /// A shape of run: straight (5 places of 1 card), tube (3 of 2) or plate (2 of 3). Straight flushes share the straight's.
@@ -17,7 +17,9 @@ pub(super) struct Shape {
     /// The patterns, packed, by id.
     pub(super) patterns: [u16; MOST],
     /// The number of wilds of each pattern.
-    pub(super) wilds: [u8; MOST],
+    wilds: [u8; MOST],
+    /// The wilds themselves.
+    pub(super) wild_cards: [LevelHand; MOST],
     /// For each start and pattern, by `n`: the nibbles of the hand that give `n` natural cards each.
     pub(super) nibbles: [[[u64; 4]; MOST]; 13],
     /// For the shortage equal to pattern `id`: the ids of the patterns that cover it, in order.
@@ -74,6 +76,7 @@ impl Shape {
             each,
             patterns: [0; MOST],
             wilds: [0; MOST],
+            wild_cards: [LevelHand::EMPTY; MOST],
             nibbles: [[[0; 4]; MOST]; 13],
             covering: [[NO_PATTERN as u32; MOST]; MOST],
             covering_sets: [0; MOST],
@@ -103,6 +106,7 @@ impl Shape {
         }
         let mut id = 0;
         while id < count {
+            put_wilds(&mut shape.wild_cards[id], shape.wilds[id] as u32);
             let mut start = 0;
             while start < 15 - places {
                 i = 0;
@@ -162,7 +166,7 @@ impl Shape {
     pub(super) fn flush(&self, start: u32, suit: u32, id: u32) -> LevelHand {
         let nibbles = self.nibbles[start as usize][id as usize][1];
         let natural = LevelHand { one: nibbles & LOWS << suit, two: 0, counts: nibbles & LOWS };
-        join(&natural, &WILDS[usize::from(self.wilds[id as usize])])
+        join(&natural, &self.wild_cards[id as usize])
     }
 
     /// The id of the packed `shortage`, which at most two wilds must be able to cover.

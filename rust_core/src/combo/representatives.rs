@@ -67,7 +67,7 @@ impl Representatives {
     #[inline(always)]
     fn run(&self, shape: &Shape, start: u32, id: u32) -> LevelHand {
         let nibbles = &shape.nibbles[start as usize][id as usize];
-        let mut cards = WILDS[usize::from(shape.wilds[id as usize])];
+        let mut cards = shape.wild_cards[id as usize];
         for filled in 0..shape.each {
             let natural = shape.each - filled;
             cards = join(&cards, &self.take(natural, nibbles[natural as usize]));
@@ -83,13 +83,15 @@ pub(super) struct ListRepresentatives<'a> {
     of: Representatives,
     /// The pairs of full houses, by number of natural cards.
     pairs: [ArrayVec<LevelHand, 16>; 3],
+    /// Where straights can begin that would be of one suit, at the suits' bits.
+    suited: u64,
     page: Page<'a, Play>,
 }
 
 impl<'a> ListRepresentatives<'a> {
     #[inline(always)]
     pub(super) fn new(hand: &'a LevelHand, t: &'a Tables, page: Page<'a, Play>) -> ListRepresentatives<'a> {
-        ListRepresentatives { hand, t, of: Representatives::of(hand), pairs: Default::default(), page }
+        ListRepresentatives { hand, t, of: Representatives::of(hand), pairs: Default::default(), suited: 0, page }
     }
 
     /// Hands over what is left.
@@ -115,14 +117,21 @@ impl<'a> ListRepresentatives<'a> {
 
 impl<const W: usize> Listener<W> for ListRepresentatives<'_> {
     #[inline(always)]
-    fn prepare(&mut self, _kind: Kind, most: u32) {
+    fn prepare(&mut self, kind: Kind, most: u32) {
         self.of.prepare(most);
+        if kind == Kind::Straight {
+            let wilds = if self.t.plain_straight_from_flush { 0 } else { W as u32 };
+            self.suited = Windows::of_suits(self.of.of[1].one, wilds).any();
+        }
     }
 
     #[inline(always)]
     fn same(&mut self, combo: Combo, nibble: u32, wilds: u32) {
-        let natural = self.of.take(u32::from(combo.size) - wilds, whole(nibble));
-        self.page.put(Play { combo, cards: join(&natural, &WILDS[wilds as usize]) });
+        let mut cards = self.of.take(u32::from(combo.size) - wilds, whole(nibble));
+        if W > 0 {
+            cards = join(&cards, &WILDS[wilds as usize]);
+        }
+        self.page.put(Play { combo, cards });
     }
 
     #[inline(always)]
@@ -134,7 +143,7 @@ impl<const W: usize> Listener<W> for ListRepresentatives<'_> {
     fn full_houses(&mut self, combo: Combo, triple: u32, split: Split, own: Option<usize>) {
         let pairs = &self.pairs[split.natural[1] as usize];
         let natural = self.of.take(split.natural[0], whole(triple));
-        let head = join(&natural, &WILDS[split.wilds() as usize]);
+        let head = join(&natural, &WILDS[split.wilds as usize]);
         for pairs in all_but(pairs, own) {
             self.page.put_each(pairs, |pair| Play { combo, cards: join(&head, pair) });
         }
@@ -143,8 +152,7 @@ impl<const W: usize> Listener<W> for ListRepresentatives<'_> {
     #[inline(always)]
     fn runs(&mut self, combo: Combo, start: u32, ids: &[u32; MOST], count: usize) {
         let (shape, ids) = (Shape::of(combo.kind), &ids[..count]);
-        let one_suit = Windows::of_suits(self.of.of[1].one, W as u32).any() >> (4 * start) & 15;
-        if combo.kind == Kind::Straight && one_suit != 0 {
+        if combo.kind == Kind::Straight && self.suited >> (4 * start) & 15 != 0 {
             self.suited_straights(combo, start, ids);
         } else {
             let of = &self.of;

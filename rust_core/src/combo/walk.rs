@@ -51,15 +51,10 @@ pub(super) fn all_but<T>(items: &[T], own: Option<usize>) -> [&[T]; 2] {
 pub(super) struct Split {
     /// The natural cards of the triple and of the pair.
     pub(super) natural: [u32; 2],
+    /// The wilds.
+    pub(super) wilds: u32,
     /// Its number: three for each wild, then in the order of [`SPLITS`].
     pub(super) number: u32,
-}
-
-impl Split {
-    #[inline(always)]
-    pub(super) const fn wilds(self) -> u32 {
-        5 - self.natural[0] - self.natural[1]
-    }
 }
 
 /// Tells of every play that a hand with `W` wilds can lead or, with `to_beat`, of every play that beats it.
@@ -143,6 +138,16 @@ fn sames<const W: usize>(
     }
 }
 
+/// The ranks a split of full houses can be made of, as flags in level order.
+#[derive(Clone, Copy, Default)]
+struct Candidates {
+    split: Split,
+    triples: u64,
+    pairs: u64,
+    /// How many pairs there are up to each key.
+    numbers: u64,
+}
+
 #[inline(never)]
 fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, listener: &mut impl Listener<W>) {
     let mut triples = [0; 4];
@@ -156,20 +161,12 @@ fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, liste
         return;
     }
     listener.prepare(Kind::FullHouse, 3);
-    let mut splits = [Split::default(); 6];
-    let mut count = 0;
-    for (wilds, of_wilds) in (0..).zip(&SPLITS[..=W]) {
-        for (number, &natural) in (3 * wilds..).zip(*of_wilds) {
-            splits[count] = Split { natural, number };
-            count += 1;
-        }
-    }
-    // By number of natural cards.
-    let mut flags = [0; 3];
+    // By number of natural cards, in level order.
+    let mut pairs = [0; 3];
     for wilds in 0..ways.min(2) {
-        flags[2 - wilds] = t.in_level_order(FullHouses::pairs(hand, t, 2 - wilds as u32));
+        pairs[2 - wilds] = t.in_level_order(FullHouses::pairs(hand, t, 2 - wilds as u32));
     }
-    for (natural, &flags) in (0..).zip(&flags) {
+    for (natural, &flags) in (0..).zip(&pairs) {
         for bit in bits(flags) {
             listener.pair(natural, t.nibble_of_key[(bit >> 2) as usize].into());
         }
@@ -178,23 +175,29 @@ fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, liste
     if W == 2 {
         listener.pair(0, WILD_NIBBLE);
     }
-    // How many come up to each key.
-    let numbers = flags.map(|flags| (flags >> 3).wrapping_mul(LOWS));
+    let mut splits = [Candidates::default(); 6];
+    let mut count = 0;
+    for (wilds, of_wilds) in (0..).zip(&SPLITS[..=W]) {
+        for (number, &natural) in (3 * wilds..).zip(*of_wilds) {
+            let [triples, pairs] = [triples[natural[0] as usize], pairs[natural[1] as usize]];
+            // The multiplication counts, up to each key.
+            let numbers = (pairs >> 3).wrapping_mul(LOWS);
+            splits[count] = Candidates { split: Split { natural, wilds, number }, triples, pairs, numbers };
+            count += 1;
+        }
+    }
     for bit in bits(every) {
         let key = bit >> 2;
         let (combo, triple) = (Combo::new(Kind::FullHouse, 5, key as u8), u32::from(t.nibble_of_key[key as usize]));
-        for split in &splits[..count] {
-            let [in_triple, in_pair] = split.natural.map(|natural| natural as usize);
-            if W == 0 || triples[in_triple] >> bit & 1 == 1 {
-                let among = flags[in_pair] >> bit & 1 == 1;
-                let own = among.then(|| (numbers[in_pair] >> (4 * key) & 15) as usize - 1);
-                listener.full_houses(combo, triple, *split, own);
+        for of in &splits[..count] {
+            if W == 0 || of.triples >> bit & 1 == 1 {
+                let own = (of.pairs >> bit & 1 == 1).then(|| (of.numbers >> (4 * key) & 15) as usize - 1);
+                listener.full_houses(combo, triple, of.split, own);
             }
         }
     }
 }
 
-/// Straights, tubes or plates: the runs of so many places.
 #[inline(never)]
 fn runs<const W: usize, const PLACES: u32>(
     hand: &LevelHand,
