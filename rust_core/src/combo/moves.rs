@@ -2,6 +2,8 @@
 //!
 //! A [`Move`] says which shape is taken from which ranks; [`Move::play`] looks the cards up when they are wanted.
 
+use arrayvec::ArrayVec;
+
 use super::bits::bits;
 use super::by_wilds::by_wilds;
 use super::groups::{self, SPLITS};
@@ -142,8 +144,8 @@ const BLANK: [Move; PLAYS] = [Move(0); PLAYS];
 
 /// Makes moves of the plays.
 struct ListMoves<'a> {
-    /// The nibbles of the pairs of full houses, by number of natural cards, and as many noughts again.
-    pairs: [[u32; 2 * ROW]; 3],
+    /// The nibbles of the pairs of full houses, by number of natural cards, and noughts behind them, a row and more.
+    pairs: [ArrayVec<u32, { 2 * ROW }>; 3],
     /// How many they are.
     counts: [usize; 3],
     page: Page<'a, Move>,
@@ -155,7 +157,7 @@ const ROW: usize = 16;
 impl<'a> ListMoves<'a> {
     #[inline(always)]
     fn new(blank: &'a mut [Move; PLAYS], hand_over: &'a mut dyn FnMut(&[Move])) -> ListMoves<'a> {
-        ListMoves { pairs: [[0; 2 * ROW]; 3], counts: [0; 3], page: Page::new(blank, hand_over) }
+        ListMoves { pairs: Default::default(), counts: [0; 3], page: Page::new(blank, hand_over) }
     }
 
     /// Puts down `first` with each detail, of which only the first `count` stay: all at once take a few wide instructions.
@@ -172,7 +174,13 @@ impl<'a> ListMoves<'a> {
 
 impl<const W: usize> Listener<W> for ListMoves<'_> {
     #[inline(always)]
-    fn prepare(&mut self, _kind: Kind, _most: u32) {}
+    fn prepare(&mut self, kind: Kind, _most: u32) {
+        if kind == Kind::FullHouse {
+            for pairs in &mut self.pairs {
+                *pairs = ArrayVec::from([0; 2 * ROW]);
+            }
+        }
+    }
 
     #[inline(always)]
     fn same(&mut self, combo: Combo, nibble: u32, wilds: u32) {

@@ -65,13 +65,23 @@ pub(super) fn walk<const W: usize>(
     to_beat: Option<Combo>,
     listener: &mut impl Listener<W>,
 ) {
-    let own = to_beat.map_or(Kind::Single, |combo| combo.kind);
-    let answers = [own, Kind::Bomb, Kind::StraightFlush, Kind::JokerBomb];
-    let kinds = if to_beat.is_none() { &Kind::ALL[..] } else { &answers[usize::from(own.is_bomb())..] };
-    // One loop, so that the work for a kind is compiled once.
-    for &kind in kinds {
-        walk_kind::<W>(hand, t, kind, to_beat, listener);
+    match to_beat {
+        None => {
+            for (kind, n) in [(Kind::Single, 1), (Kind::Pair, 2), (Kind::Triple, 3)] {
+                sames::<W>(hand, t, kind, n, ALL_NIBBLES, listener);
+            }
+            full_houses::<W>(hand, t, ALL_NIBBLES, listener);
+            runs::<W, 5>(hand, t, ALL_STARTS, listener);
+            runs::<W, 3>(hand, t, ALL_STARTS, listener);
+            runs::<W, 2>(hand, t, ALL_STARTS, listener);
+        }
+        Some(combo) if combo.kind.is_bomb() => {}
+        Some(combo) => walk_kind::<W>(hand, t, combo.kind, to_beat, listener),
     }
+    let floor = to_beat.map_or(0, Combo::power);
+    bombs::<W>(hand, t, floor, listener);
+    straight_flushes::<W>(hand, t, floor, listener);
+    joker_bomb::<W>(hand, floor, listener);
 }
 
 /// Of those of one kind that beat `to_beat`, if given.
@@ -85,27 +95,35 @@ pub(super) fn walk_kind<const W: usize>(
 ) {
     let floor = to_beat.map_or(0, Combo::power);
     let allowed = to_beat.map_or(ALL_NIBBLES, |combo| t.above[combo.key as usize]);
+    let starts = |kind| to_beat.map_or(ALL_STARTS, |combo| groups::starts_above(t, kind, combo.key));
     match kind {
         Kind::Single | Kind::Pair | Kind::Triple => sames::<W>(hand, t, kind, 1 + kind as u32, allowed, listener),
         Kind::FullHouse => full_houses::<W>(hand, t, allowed, listener),
-        Kind::Straight => runs::<W, 5>(hand, t, to_beat, listener),
-        Kind::Tube => runs::<W, 3>(hand, t, to_beat, listener),
-        Kind::Plate => runs::<W, 2>(hand, t, to_beat, listener),
-        Kind::Bomb => {
-            let too_many = 1 + t.max_bomb.min(8 + W as u32);
-            for n in 4..too_many {
-                if hand.at_least(n - W as u32) & RANKS == 0 {
-                    return;
-                }
-                sames::<W>(hand, t, kind, n, Bombs::allowed(t, floor, n), listener);
-            }
-        }
+        Kind::Straight => runs::<W, 5>(hand, t, starts(kind), listener),
+        Kind::Tube => runs::<W, 3>(hand, t, starts(kind), listener),
+        Kind::Plate => runs::<W, 2>(hand, t, starts(kind), listener),
+        Kind::Bomb => bombs::<W>(hand, t, floor, listener),
         Kind::StraightFlush => straight_flushes::<W>(hand, t, floor, listener),
-        Kind::JokerBomb => {
-            if groups::has_joker_bomb(hand) && floor < groups::JOKER_BOMB.combo.power() {
-                listener.joker_bomb();
-            }
+        Kind::JokerBomb => joker_bomb::<W>(hand, floor, listener),
+    }
+}
+
+#[inline(always)]
+fn joker_bomb<const W: usize>(hand: &LevelHand, floor: u8, listener: &mut impl Listener<W>) {
+    if groups::has_joker_bomb(hand) && floor < groups::JOKER_BOMB.combo.power() {
+        listener.joker_bomb();
+    }
+}
+
+/// Bombs of a rank.
+#[inline(always)]
+fn bombs<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8, listener: &mut impl Listener<W>) {
+    let too_many = 1 + t.max_bomb.min(8 + W as u32);
+    for n in 4..too_many {
+        if hand.at_least(n - W as u32) & RANKS == 0 {
+            return;
         }
+        sames::<W>(hand, t, Kind::Bomb, n, Bombs::allowed(t, floor, n), listener);
     }
 }
 
@@ -202,7 +220,7 @@ fn full_houses<const W: usize>(hand: &LevelHand, t: &Tables, allowed: u64, liste
 fn runs<const W: usize, const PLACES: u32>(
     hand: &LevelHand,
     t: &Tables,
-    to_beat: Option<Combo>,
+    allowed: u64,
     listener: &mut impl Listener<W>,
 ) {
     let kind = match PLACES {
@@ -210,8 +228,7 @@ fn runs<const W: usize, const PLACES: u32>(
         3 => Kind::Tube,
         _ => Kind::Plate,
     };
-    let starts = to_beat.map_or(ALL_STARTS, |combo| groups::starts_above(t, kind, combo.key));
-    let windows = Windows::of_ranks(hand, kind, W as u32).any() & starts;
+    let windows = Windows::of_ranks(hand, kind, W as u32).any() & allowed;
     if windows == 0 {
         return;
     }
