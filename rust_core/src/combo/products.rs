@@ -11,8 +11,8 @@ struct Faces<const N: usize> {
     count: usize,
 }
 
-/// Faces are written four at a time, the most a place has; what is too much is written over, so that no branch has to be
-/// guessed. So there is room for three more than there can be.
+/// The most faces a place has. So many are written at a time, and those that are no faces written over: no branch has to
+/// be guessed.
 const SUITS: usize = 4;
 
 impl<const N: usize> Faces<N> {
@@ -42,11 +42,11 @@ pub(super) struct Products {
     /// By nibble.
     places: [Faces<SUITS>; 13],
     /// Of the first two places of a straight.
-    head: Faces<19>,
+    head: Faces<16>,
     /// Of two of the last three places: without the last, the middle one, the first.
-    less_one: [Faces<19>; 3],
+    less_one: [Faces<16>; 3],
     /// Of the last three.
-    tail: Faces<67>,
+    tail: Faces<64>,
 }
 
 /// The products for the straights from one start: what the first two places and the last three can be filled with, by the
