@@ -195,7 +195,7 @@ impl Deal {
     #[inline(always)]
     pub const fn is_pending(&self, seat: Seat) -> bool {
         // A nibble that is the seat's is zero in `others`, and the lowest such borrows.
-        let others = self.pending ^ (QUEUED | seat.index() as Queue) * 0x1111;
+        let others = self.pending ^ ((QUEUED | seat.index() as Queue) * 0x1111);
         others.wrapping_sub(0x1111) & !others & 0x8888 != 0
     }
 

@@ -65,9 +65,9 @@ fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// How many matches go side by side when a strategy answers many decisions at once, and when none does: then only as
-/// many as keep the threads of built-in strategies busy.
-const AT_ONCE: [usize; 2] = [4096, 64];
+/// How many matches go side by side when a strategy answers many decisions at once, as many as the processor's nearer caches
+/// have room for; and when none does, only as many as keep the threads of built-in strategies busy.
+const AT_ONCE: [usize; 2] = [2048, 64];
 
 /// A strategy as Python has it.
 struct Object {

@@ -310,7 +310,7 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
         assert!(judged.len() == group.len() || judged.iter().any(Result::is_err), "an answer to each question");
         for (&slot, judged) in group.iter().zip(judged) {
             match judged {
-                Ok(option) => self.slots[slot].choose(option, tables),
+                Ok(option) => self.slots[slot].choose(option),
                 Err((place, fault)) => {
                     let strategy = plan.strategies[strategy].to_string();
                     let failure = Failure { strategy, block: self.slots[slot].block(), place, fault };

@@ -44,6 +44,8 @@ pub(super) struct Slot {
     tribute: Option<Tribute>,
     leader: Seat,
     open: OpenDeal,
+    /// The option taken by the seat waited for, until the slot goes on.
+    chosen: Option<usize>,
     /// The options of a choice of tribute.
     cards: List,
     /// The address of a choice's random numbers.
@@ -68,6 +70,7 @@ impl Slot {
             tribute: None,
             leader: Seat::new(0),
             open: OpenDeal::new(empty, key, processor, logs, plan.built_in().next().is_some()),
+            chosen: None,
             cards: List::new(),
             choice_key: key,
             entries: Entries::default(),
@@ -84,6 +87,7 @@ impl Slot {
             Unit::Match { clock, leave_rate } => Some(Course::new(plan, block, rotation, clock, leave_rate)),
         };
         self.stage = Stage::Between;
+        self.chosen = None;
         self.entries = Entries::default();
     }
 
@@ -128,6 +132,12 @@ impl Slot {
         deciders: &Deciders<'_>,
         cancel: &AtomicBool,
     ) -> Result<(), SimError> {
+        if let Some(option) = self.chosen.take() {
+            match &mut self.stage {
+                Stage::Tribute(tribute) => tribute.choose(option as u32),
+                _ => self.open.choose(option, clerk.tables(self.open.deal().level())),
+            }
+        }
         loop {
             if cancel.load(Ordering::Relaxed) {
                 return Err(SimError::Cancelled);
@@ -264,12 +274,8 @@ impl Slot {
         }
     }
 
-    /// The seat waited for takes this option.
-    pub(super) fn choose(&mut self, option: usize, tables: &[Tables]) {
-        if let Stage::Tribute(tribute) = &mut self.stage {
-            tribute.choose(option as u32);
-        } else {
-            self.open.choose(option, &tables[self.open.deal().level().index()]);
-        }
+    /// The seat waited for takes this option once the slot goes on.
+    pub(super) fn choose(&mut self, option: usize) {
+        self.chosen = Some(option);
     }
 }

@@ -4,7 +4,7 @@ use super::Principle;
 use super::lead::GOES_OUT;
 use super::pick::{Best, Candidate, Candidates, Pick, Turn};
 use super::plan::Plan;
-use super::situation::{CERTAIN, PARTNER};
+use super::situation::CERTAIN;
 use super::split::Split;
 use super::worth::Costs;
 use crate::combo::{Bits, Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
@@ -33,7 +33,7 @@ impl Turn<'_> {
         let with_partner = self.on.has(Principle::Partner);
         let pass = if with_partner && s.ours_if_it_stands {
             win * w.partner_wins[0] / CERTAIN * s.goes_on_standing(to_beat) / CERTAIN
-        } else if with_partner && s.pending[PARTNER] {
+        } else if with_partner && s.partner_pending {
             win * w.partner_takes[0] / CERTAIN
         } else {
             0

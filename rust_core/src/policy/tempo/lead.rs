@@ -14,16 +14,16 @@ impl Turn<'_> {
         let w = &self.worth.weights;
         let mut candidates = Candidates::new();
         self.list(&mut candidates);
+        let (turns, last_cards) = (self.plan.turns(), self.on.has(Principle::LastCards));
         let mut stands = ArrayVec::<i32, MOST_CANDIDATES>::new();
+        let (mut unsure, mut lowest, mut all_singles) = (0, u8::MAX, last_cards && turns > 1);
         for c in &candidates {
-            stands.push(self.situation.stands(c.combo));
+            let chance = self.situation.stands(c.combo);
+            stands.push(chance);
+            unsure += u32::from(chance < w.sure[0]);
+            lowest = lowest.min(c.combo.key);
+            all_singles &= c.combo.kind == Kind::Single;
         }
-        let turns = self.plan.turns();
-        let unsure = stands.iter().filter(|&&stands| stands < w.sure[0]).count();
-        let last_cards = self.on.has(Principle::LastCards);
-        let single = |c: &Candidate| c.combo.kind == Kind::Single;
-        let all_singles = last_cards && turns > 1 && candidates.iter().all(single);
-        let lowest = candidates.iter().map(|c| c.combo.key).min().unwrap_or(0);
         let mut best = Best { score: i32::MIN, pick: Pick::Pass };
         for (c, stands) in candidates.iter().zip(stands) {
             let size = c.combo.size as u32;

@@ -105,7 +105,7 @@ impl Policy for Tempo {
     // Much longer than a call takes, and too large to stand in every loop that plays.
     #[inline(never)]
     fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
-        B::compiled(Decision { tempo: self, view: *view, memory })
+        B::compiled(Decision { tempo: self, view, memory })
     }
 
     #[inline(always)]
@@ -117,7 +117,7 @@ impl Policy for Tempo {
 /// A decision to be made.
 struct Decision<'a> {
     tempo: &'a Tempo,
-    view: View<'a>,
+    view: &'a View<'a>,
     memory: &'a mut Memory,
 }
 
@@ -126,7 +126,7 @@ impl Work for Decision<'_> {
 
     #[inline(always)]
     fn run<B: Bits>(self) -> Option<Play> {
-        let Decision { tempo: &Tempo { on, ref worth }, ref view, memory } = self;
+        let Decision { tempo: &Tempo { on, ref worth }, view, memory } = self;
         let (hand, t) = (view.hand(), view.tables());
         let to_beat = view.table();
         if to_beat.is_some_and(|to_beat| !may_answer(hand, t, to_beat)) {

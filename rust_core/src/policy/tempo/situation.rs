@@ -19,8 +19,6 @@ pub(super) const NEXT: usize = 0;
 pub(super) const PARTNER: usize = 1;
 /// The opponent who acts before.
 pub(super) const BEFORE: usize = 2;
-/// The seat itself.
-const OWN: usize = 3;
 
 /// The table as one seat sees it; lists go by [`NEXT`], [`PARTNER`], [`BEFORE`].
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +30,8 @@ pub(super) struct Situation<'a> {
     unseen: u64,
     /// Cards left.
     pub(super) left: [u32; 3],
-    /// Who must act again after the play on the table if nobody beats it.
-    pub(super) pending: [bool; 3],
+    /// Whether the partner must act again after the play on the table if nobody beats it.
+    pub(super) partner_pending: bool,
     /// Whether the own side leads next if the play on the table stands.
     pub(super) ours_if_it_stands: bool,
     /// The opponents: who acts next and who acts before.
@@ -68,34 +66,38 @@ impl<'a> Situation<'a> {
     pub(super) fn of(view: &View<'a>, worth: &'a Worth, on: Principles) -> Situation<'a> {
         let seat = view.seat();
         let (infers, winds) = (on.has(Principle::Infer), on.has(Principle::Wind));
-        let place = |other: Seat| (other.index() + OWN - seat.index()) & 3;
-        let top = view.last_player().map(place);
-        let mut highest = [u8::MAX; 3];
+        let [next, partner, before] = [seat.plus(1), seat.plus(2), seat.plus(3)];
+        let top = view.last_player();
+        let rival = |who: Seat| {
+            let (left, pending) = (view.cards_left(who), view.is_pending(who));
+            Rival {
+                left,
+                pending,
+                passed: infers && !pending && top.is_some_and(|top| top != who),
+                highest: u8::MAX,
+                bombs: if left < 4 { 0 } else { worth.weights.bombed[0] },
+            }
+        };
+        let mut rivals = [rival(next), rival(before)];
         if infers {
-            for payment in view.payments().iter().filter(|payment| payment.from != seat) {
-                highest[place(payment.from)] = view.tables().key_of_nibble[payment.card.bit() as usize >> 2];
+            for payment in view.payments() {
+                let highest = view.tables().key_of_nibble[payment.card.bit() as usize >> 2];
+                if payment.from == next {
+                    rivals[0].highest = highest;
+                } else if payment.from == before {
+                    rivals[1].highest = highest;
+                }
             }
         }
-        let others: [Seat; 3] = [seat.plus(1), seat.plus(2), seat.plus(3)];
-        let left = [view.cards_left(others[NEXT]), view.cards_left(others[PARTNER]), view.cards_left(others[BEFORE])];
-        let pending =
-            [view.is_pending(others[NEXT]), view.is_pending(others[PARTNER]), view.is_pending(others[BEFORE])];
-        let rival = |who: usize| Rival {
-            left: left[who],
-            pending: pending[who],
-            passed: top.is_some_and(|top| top != who) && !pending[who] && infers,
-            highest: highest[who],
-            bombs: if left[who] < 4 { 0 } else { worth.weights.bombed[0] },
-        };
         Situation {
             tables: view.tables(),
             worth,
             on,
             unseen: if infers { view.unseen_counts() } else { unseen_at_first(view.hand()) },
-            left,
-            pending,
-            ours_if_it_stands: if winds { view.heir().team() == seat.team() } else { top == Some(PARTNER) },
-            rivals: [rival(NEXT), rival(BEFORE)],
+            left: [rivals[0].left, view.cards_left(partner), rivals[1].left],
+            partner_pending: view.is_pending(partner),
+            ours_if_it_stands: if winds { view.heir().team() == seat.team() } else { top == Some(partner) },
+            rivals,
         }
     }
 
