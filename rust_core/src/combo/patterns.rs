@@ -359,3 +359,34 @@ impl Windows {
         self.by_shortage[0] | self.by_shortage[1] | self.by_shortage[2]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shortages_side_by_side_are_those_of_each_place() {
+        let mut counts = 0x0123_4567_8876_5432u64;
+        for _ in 0..1000 {
+            counts = counts.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            // Up to eight of a rank.
+            let hand =
+                LevelHand { counts: (counts & 0x7777_7777_7777_7777) + (counts >> 9 & LOWS), ..LevelHand::EMPTY };
+            for kind in [Kind::Straight, Kind::Tube, Kind::Plate] {
+                let shape = Shape::of(kind);
+                let all = Shortages::of_ranks(&hand, kind);
+                for start in 0..15 - shape.places {
+                    let place = |i| shape.each.saturating_sub(hand.count(nibble_of_start(start + i))) << (2 * i);
+                    assert_eq!(all.at(start, shape.places), (0..shape.places).map(place).sum::<u32>());
+                }
+            }
+            for suit in 0..4 {
+                for start in 0..10 {
+                    let lacks = |i| !(counts >> (4 * nibble_of_start(start + i) + suit)) as u32 & 1;
+                    let short = (0..5).map(|i| lacks(i) << (2 * i)).sum::<u32>();
+                    assert_eq!(Shortages::of_suit(counts, suit).at(start, 5), short);
+                }
+            }
+        }
+    }
+}

@@ -104,3 +104,40 @@ impl<'a> Halves<'a> {
         [self.heads[head as usize], self.tails[tail as usize]]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::combo::patterns::STRAIGHT;
+
+    /// One face of each natural place of a straight, the first place's varying least, suits S H C D.
+    fn naive(hand: &LevelHand, start: u32, pattern: u32) -> Vec<u64> {
+        let natural = (0..5).filter(|i| pattern >> (2 * i) & 3 == 0);
+        natural.fold(vec![0], |faces, i| {
+            let nibble = nibble_of_start(start + i);
+            let place: Vec<u64> =
+                (0..4).map(|suit| 1 << (4 * nibble + suit)).filter(|bit| hand.one & bit != 0).collect();
+            faces.iter().flat_map(|faces| place.iter().map(move |bit| faces | bit)).collect()
+        })
+    }
+
+    #[test]
+    fn what_comes_early_with_what_comes_late_are_all_choices_of_one_card_a_place_in_order() {
+        let mut products = Products::NONE;
+        let mut faces = 0x0123_4567_89AB_CDEFu64;
+        for _ in 0..200 {
+            faces = faces.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let hand = LevelHand { one: faces | faces >> 7, ..LevelHand::EMPTY };
+            products.find(&hand);
+            for start in 0..10 {
+                let halves = products.work_out::<2>(start);
+                for &pattern in &STRAIGHT.patterns {
+                    let [early, late] = halves.of(pattern.into());
+                    let all: Vec<u64> =
+                        early.iter().flat_map(|some| late.iter().map(move |other| some | other)).collect();
+                    assert_eq!(all, naive(&hand, start, pattern.into()), "{:#x}, {start}, {pattern:#b}", hand.one);
+                }
+            }
+        }
+    }
+}
