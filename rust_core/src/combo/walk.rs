@@ -128,6 +128,8 @@ fn bombs<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8, listener: &mut
 }
 
 /// `n` equal cards in the `allowed` nibbles.
+///
+/// A function apart, like those below: what a kind needs is worked out when it is listed, and registers last.
 #[inline(never)]
 fn sames<const W: usize>(
     hand: &LevelHand,
