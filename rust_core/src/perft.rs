@@ -5,7 +5,7 @@
 
 mod record;
 
-use crate::combo::{Detail, Play, count_answers, count_leads, for_each_answer, for_each_lead};
+use crate::combo::{Detail, Play, count_answers, count_leads, for_each_answer, for_each_lead, plays_by_page};
 use crate::deal::Deal;
 use crate::rules::Tables;
 pub use record::{Count, Record, RecordError, records};
@@ -59,9 +59,9 @@ fn count_actions(deal: &Deal, t: &Tables, detail: Detail) -> u64 {
     match (detail, deal.table()) {
         (Detail::Ranks, None) => u64::from(count_leads(hand, t)),
         (Detail::Ranks, Some(to_beat)) => u64::from(count_answers(hand, t, to_beat)) + 1,
-        (Detail::Cards, _) => {
-            let mut count = 0;
-            for_each_action(deal, t, detail, &mut |_, _| count += 1);
+        (Detail::Cards, to_beat) => {
+            let mut count = u64::from(to_beat.is_some());
+            plays_by_page(hand, t, to_beat, detail, &mut |plays| count += plays.len() as u64);
             count
         }
     }
