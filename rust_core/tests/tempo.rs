@@ -79,6 +79,19 @@ fn every_action_is_legal_in_odd_hands_rich_in_runs_bombs_and_wilds() {
     }
 }
 
+#[test]
+fn every_action_is_legal_with_far_more_cards_than_are_dealt() {
+    let mut dice = Dice::new(4);
+    for number in 0..200 {
+        let rules = dice.combination_rules();
+        let t = Tables::new(&rules, dice.level());
+        let large = 60 + dice.below(40);
+        let hands = dice.hands_out_of(Hand::FULL, [large, 2, 2, 2]);
+        let deal = Deal::new(&rules, t.level, hands, Seat::new((number % 4) as u8)).unwrap();
+        play_checked(deal, &t, [&some_tempo(&mut dice); 4], Key::new(4, Purpose::Play, number, 0));
+    }
+}
+
 /// The share of deals, each played twice with sides swapped, in which the first is of `ours`; levels cycle.
 fn share_won(ours: &Strategy, theirs: &Strategy, rules: &Rules, blocks: u64) -> f64 {
     let tables = Tables::all_levels(rules);

@@ -4,7 +4,7 @@ use super::Principle;
 use super::lead::GOES_OUT;
 use super::pick::{Best, Candidate, Candidates, Pick, Turn};
 use super::plan::Plan;
-use super::situation::CERTAIN;
+use super::situation::{CERTAIN, Situation, ours_if_it_stands};
 use super::split::Split;
 use super::worth::Costs;
 use crate::combo::{Bits, Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
@@ -14,7 +14,6 @@ impl Turn<'_> {
     /// The play that beats `to_beat`, or `None` to pass.
     #[inline(always)]
     pub(super) fn follow<B: Bits>(&self, to_beat: Combo) -> Option<Play> {
-        let (s, w) = (self.situation, &self.worth.weights);
         let mut list = Candidates::new();
         let mut outside = [None; 2];
         match to_beat.kind {
@@ -26,12 +25,17 @@ impl Turn<'_> {
         }
         self.groups(to_beat, &mut list);
         self.bombs(to_beat, &mut list);
-        if !s.ours_if_it_stands && self.on.has(Principle::BeatWhenStronger) {
+        let ours_if_it_stands = ours_if_it_stands(self.view, self.on);
+        if !ours_if_it_stands && self.on.has(Principle::BeatWhenStronger) {
             outside = self.outside::<B>(to_beat, &mut list);
         }
+        if list.is_empty() {
+            return None;
+        }
+        let (s, w) = (Situation::of(self.view, self.worth, self.on), &self.worth.weights);
         let win = w.win[s.closest_opponent().min(27) as usize];
         let with_partner = self.on.has(Principle::Partner);
-        let pass = if with_partner && s.ours_if_it_stands {
+        let pass = if with_partner && ours_if_it_stands {
             win * w.partner_wins[0] / CERTAIN * s.goes_on_standing(to_beat) / CERTAIN
         } else if with_partner && s.partner_pending {
             win * w.partner_takes[0] / CERTAIN
@@ -39,7 +43,7 @@ impl Turn<'_> {
             0
         };
         // Whether to beat whenever a play of the kind allows it.
-        let always = !(self.on.has(Principle::BeatWhenStronger) || with_partner && s.ours_if_it_stands);
+        let always = !(self.on.has(Principle::BeatWhenStronger) || with_partner && ours_if_it_stands);
         let (cards, turns) = (self.hand.len(), self.plan.turns());
         let mut best = Best { score: pass, pick: Pick::Pass };
         for c in &list {

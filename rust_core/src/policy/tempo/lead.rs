@@ -4,21 +4,21 @@ use arrayvec::ArrayVec;
 
 use super::Principle;
 use super::pick::{Best, Candidate, Candidates, MOST_CANDIDATES, Pick, Turn};
-use super::situation::{BEFORE, CERTAIN, NEXT, PARTNER};
+use super::situation::{BEFORE, CERTAIN, NEXT, PARTNER, Situation};
 use crate::combo::{JOKER_BOMB, Kind, Play};
 
 impl Turn<'_> {
     /// The lead.
     #[inline(always)]
     pub(super) fn lead(&self) -> Play {
-        let w = &self.worth.weights;
+        let (s, w) = (Situation::of(self.view, self.worth, self.on), &self.worth.weights);
         let mut candidates = Candidates::new();
         self.list(&mut candidates);
         let (turns, last_cards) = (self.plan.turns(), self.on.has(Principle::LastCards));
         let mut stands = ArrayVec::<i32, MOST_CANDIDATES>::new();
         let (mut unsure, mut lowest, mut all_singles) = (0, u8::MAX, last_cards && turns > 1);
         for c in &candidates {
-            let chance = self.situation.stands(c.combo);
+            let chance = s.stands(c.combo);
             stands.push(chance);
             unsure += u32::from(chance < w.sure[0]);
             lowest = lowest.min(c.combo.key);
@@ -42,10 +42,10 @@ impl Turn<'_> {
             if all_singles && unsure > 1 && c.combo.key == lowest {
                 score += w.lowest_single[0];
             }
-            if last_cards && (self.situation.left[NEXT] == size || self.situation.left[BEFORE] == size) {
+            if last_cards && (s.left[NEXT] == size || s.left[BEFORE] == size) {
                 score -= (CERTAIN - stands) * w.lets_out[0] / CERTAIN;
             }
-            let helps = self.on.has(Principle::Partner) && self.situation.left[PARTNER] == size && size <= 2;
+            let helps = self.on.has(Principle::Partner) && s.left[PARTNER] == size && size <= 2;
             if helps && c.combo.key as i32 <= w.help_key[0] {
                 score += w.helps_out[0];
             }

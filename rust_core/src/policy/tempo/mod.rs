@@ -28,7 +28,6 @@ use super::{Memory, Policy};
 use crate::combo::{Bits, Play, Work, may_answer};
 use crate::deal::{ChoiceView, View};
 use pick::Turn;
-use situation::Situation;
 use split::Split;
 use worth::Worth;
 
@@ -136,8 +135,7 @@ impl Work for Decision<'_> {
         if !plan.is_of(hand) {
             B::compiled(Split { plan: &mut *plan, hand, t, costs: &worth.split, runs: on.has(Principle::Tempo) });
         }
-        let situation = Situation::of(view, worth, on);
-        let turn = Turn { hand, t, plan, situation: &situation, worth, on };
+        let turn = Turn { view, hand, t, plan, worth, on };
         let play = match to_beat {
             None => turn.lead(),
             Some(to_beat) => turn.follow::<B>(to_beat)?,

@@ -3,20 +3,20 @@
 use arrayvec::ArrayVec;
 
 use super::plan::Plan;
-use super::situation::Situation;
 use super::worth::{Costs, HIGH_KEY, Worth};
 use super::{Principle, Principles};
 use crate::combo::{Combo, JOKER_BOMB, Kind, Play, make_full_house, make_same};
+use crate::deal::View;
 use crate::hand::{BIG_JOKER_NIBBLE, LevelHand, RANKS, SMALL_JOKER_NIBBLE};
 use crate::rules::Tables;
 
 /// What is known when the seat has to act.
 #[derive(Clone, Copy)]
 pub(super) struct Turn<'a> {
+    pub(super) view: &'a View<'a>,
     pub(super) hand: &'a LevelHand,
     pub(super) t: &'a Tables,
     pub(super) plan: &'a Plan,
-    pub(super) situation: &'a Situation<'a>,
     pub(super) worth: &'a Worth,
     pub(super) on: Principles,
 }
@@ -56,10 +56,11 @@ impl Candidate {
     }
 }
 
-/// Thirteen ranks and the jokers without and with a wild, the plan's groups, bombs out of larger ones and two plays that
-/// break the plan are never more.
-pub(super) const MOST_CANDIDATES: usize = 60;
+/// Thirteen ranks and two jokers as they are and thirteen with a wild, seven groups, bombs of up to five sizes of each rank, the
+/// joker bomb and two plays that break the plan are never more, not even of hands larger than any that is dealt.
+pub(super) const MOST_CANDIDATES: usize = 13 + 2 + 13 + 7 + 5 * 13 + 1 + 2;
 
+/// What could be played.
 pub(super) type Candidates = ArrayVec<Candidate, MOST_CANDIDATES>;
 
 /// The best play found so far and its score.

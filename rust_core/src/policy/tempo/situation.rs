@@ -32,10 +32,15 @@ pub(super) struct Situation<'a> {
     pub(super) left: [u32; 3],
     /// Whether the partner must act again after the play on the table if nobody beats it.
     pub(super) partner_pending: bool,
-    /// Whether the own side leads next if the play on the table stands.
-    pub(super) ours_if_it_stands: bool,
     /// The opponents: who acts next and who acts before.
     rivals: [Rival; 2],
+}
+
+/// Whether the own side leads next if the play on the table stands.
+#[inline(always)]
+pub(super) fn ours_if_it_stands(view: &View<'_>, on: Principles) -> bool {
+    let seat = view.seat();
+    if on.has(Principle::Wind) { view.heir().team() == seat.team() } else { view.last_player() == Some(seat.plus(2)) }
 }
 
 /// What an opponent may do about a play.
@@ -65,7 +70,7 @@ impl<'a> Situation<'a> {
     #[inline(always)]
     pub(super) fn of(view: &View<'a>, worth: &'a Worth, on: Principles) -> Situation<'a> {
         let seat = view.seat();
-        let (infers, winds) = (on.has(Principle::Infer), on.has(Principle::Wind));
+        let infers = on.has(Principle::Infer);
         let [next, partner, before] = [seat.plus(1), seat.plus(2), seat.plus(3)];
         let top = view.last_player();
         let rival = |who: Seat| {
@@ -96,7 +101,6 @@ impl<'a> Situation<'a> {
             unseen: if infers { view.unseen_counts() } else { unseen_at_first(view.hand()) },
             left: [rivals[0].left, view.cards_left(partner), rivals[1].left],
             partner_pending: view.is_pending(partner),
-            ours_if_it_stands: if winds { view.heir().team() == seat.team() } else { top == Some(partner) },
             rivals,
         }
     }
