@@ -9,7 +9,7 @@ use guandan_core::combo::{Kind, Play, Portable};
 use guandan_core::deal::View;
 use guandan_core::deal::{Deal, DealError, Dealt, Illegal, Log, Pattern};
 use guandan_core::hand::Hand;
-use guandan_core::policy::{Policy, Random};
+use guandan_core::policy::{BombCount, Policy, Random};
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{LeadAfterOut, Rules, Tables};
 
@@ -330,7 +330,7 @@ fn the_log_tells_every_play_and_pass_and_no_card_is_lost() {
         let mut told = Vec::new();
         while let Some(seat) = deal.turn() {
             let trick = deal.tricks() as u16 - 1;
-            let play = Random.act::<Portable>(&View::new(&deal, seat, &tables, key, None), &mut Default::default());
+            let play = Random.act::<Portable>(&View::new(&deal, seat, &tables, key, None), &mut BombCount::default());
             match play {
                 Some(play) => {
                     deal.play(&play, &tables).unwrap();

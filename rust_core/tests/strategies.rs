@@ -10,7 +10,7 @@ use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::{Detail, Kind, Play, Portable, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, View};
 use guandan_core::hand::Hand;
-use guandan_core::policy::{Lowest, Policy, Random};
+use guandan_core::policy::{BombCount, Bombless, Lowest, Policy, Random};
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables};
 
@@ -99,7 +99,7 @@ fn for_each_position(seed: u64, deals: u64, mut visit: impl FnMut(&View<'_>)) {
             match if leads {
                 Some(lead_of_any_kind(&mut dice, &view))
             } else {
-                Random.act::<Portable>(&view, &mut Default::default())
+                Random.act::<Portable>(&view, &mut BombCount::default())
             } {
                 Some(play) => deal.play_unchecked(&play),
                 None => deal.pass_unchecked(),
@@ -113,7 +113,7 @@ fn lowest_does_what_its_definition_picks_from_the_full_list() {
     let mut decisions: HashMap<String, u32> = HashMap::new();
     for_each_position(5, 12_000, |view| {
         let wanted = lowest_by_definition(view);
-        let play = Lowest.act::<Portable>(view, &mut Default::default());
+        let play = Lowest.act::<Portable>(view, &mut Bombless::default());
         assert_eq!(
             play,
             wanted,
@@ -147,7 +147,7 @@ fn lowest_never_leads_a_bomb_because_a_single_is_left() {
     let hands = ["S5 H5 C5 D5", "S3", "S4", "S6"].map(|hand| hand.parse().unwrap());
     let deal = Deal::new(&rules, Rank::TWO, hands, Seat::new(0)).unwrap();
     let view = View::new(&deal, Seat::new(0), &tables, Key::new(0, Purpose::Play, 0, 0), None);
-    assert_eq!(Lowest.act::<Portable>(&view, &mut Default::default()).unwrap().combo.name(&tables), "triple 5");
+    assert_eq!(Lowest.act::<Portable>(&view, &mut Bombless::default()).unwrap().combo.name(&tables), "triple 5");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn lowest_bombs_only_to_go_out_or_against_an_opponent_with_five_cards_or_fewer()
         let mut deal = Deal::new(&rules, Rank::TWO, hands, Seat::new(0)).unwrap();
         deal.play_cards("SK".parse().unwrap(), None, None, &tables).unwrap();
         let view = View::new(&deal, Seat::new(1), &tables, Key::new(0, Purpose::Play, 0, 0), None);
-        let name = Lowest.act::<Portable>(&view, &mut Default::default()).map(|play| play.combo.name(&tables));
+        let name = Lowest.act::<Portable>(&view, &mut Bombless::default()).map(|play| play.combo.name(&tables));
         assert_eq!(name.as_deref(), expected, "{own} against {next} | {opposite}");
     }
 }
@@ -184,7 +184,7 @@ fn random_plays_each_listed_play_and_the_pass_equally_often() {
         let mut counts = vec![0u32; options];
         for block in 0..draws {
             let other = view.with_key(Key::new(99, Purpose::Play, u64::from(block), 0));
-            let play = Random.act::<Portable>(&other, &mut Default::default());
+            let play = Random.act::<Portable>(&other, &mut BombCount::default());
             let option = play.map_or(plays.len(), |play| plays.iter().position(|&listed| listed == play).unwrap());
             counts[option] += 1;
         }
