@@ -1,9 +1,7 @@
 //! The referee of a deal, clause by clause of docs/RULES.md R4: who acts, when a trick ends, who leads next, how a deal
 //! ends, and that a refused action changes nothing.
 
-mod common;
-
-use common::common_rules;
+use crate::common::common_rules;
 use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::{Kind, Play, Portable};
 use guandan_core::deal::View;

@@ -1,10 +1,8 @@
 //! docs/RULES.md R6, clause by clause: tribute, return and who leads, for every value of every field.
 
-mod common;
-
-use common::common_rules;
-use common::matches::{finish, rank, stopped};
-use common::tributes::{choose, gifts, hands, said, seat, settled, strength};
+use crate::common::common_rules;
+use crate::common::matches::{finish, rank, stopped};
+use crate::common::tributes::{choose, gifts, hands, said, seat, settled, strength};
 use guandan_core::card::Card;
 use guandan_core::deal::{Tribute, TributeKind};
 use guandan_core::hand::Hand;

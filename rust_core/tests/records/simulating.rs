@@ -1,10 +1,8 @@
 //! Records of mass simulation: every line is found right, agrees with the tables, and can be had again on its own.
 
-mod common;
-
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use common::matches::rank;
+use crate::common::matches::rank;
 use guandan_core::record::{Record, Verifier};
 use guandan_core::rules::{Clock, Rules, presets};
 use guandan_core::series::{ClockModel, EndedBy};

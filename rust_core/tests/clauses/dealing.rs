@@ -1,11 +1,9 @@
 //! docs/RULES.md R5 and R11, clause by clause: who leads the first deal, who draws, shuffles and cuts, who announces.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::common_rules;
-use common::matches::{finish, stopped};
+use crate::common::common_rules;
+use crate::common::matches::{finish, stopped};
 use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, View};

@@ -1,9 +1,7 @@
 //! docs/RULES.md R7 to R9, clause by clause: what a deal does to the levels, for every value of every field.
 
-mod common;
-
-use common::common_rules;
-use common::matches::{finish, levels, play, rank, standing, stopped};
+use crate::common::common_rules;
+use crate::common::matches::{finish, levels, play, rank, standing, stopped};
 use guandan_core::card::Rank;
 use guandan_core::deal::Pattern;
 use guandan_core::rules::{AceAttemptCounts, PassAce, Rules};

@@ -1,10 +1,8 @@
 //! A second, slow reading of docs/RULES.md R6 with lists of cards, compared with the engine on random deals under
 //! random rules and choices: the same questions in the same order, the same cards handed over, the same leader.
 
-mod common;
-
-use common::tributes::strength;
-use common::{Dice, common_rules};
+use crate::common::tributes::strength;
+use crate::common::{Dice, common_rules};
 use guandan_core::card::{Card, Rank, Seat, Suit};
 use guandan_core::combo::Portable;
 use guandan_core::deal::{Dealt, Outcome, Phase, Tribute, TributeKind};

@@ -1,8 +1,6 @@
 //! The two slow methods of finding leads, which share no idea, find the same: so either may judge the engine.
 
-mod common;
-
-use common::{Dice, difference, say};
+use crate::common::{Dice, difference, say};
 use guandan_core::oracle::Oracle;
 
 #[test]

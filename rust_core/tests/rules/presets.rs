@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-const PAGE: &str = include_str!("../../docs/RULES.md");
+const PAGE: &str = include_str!("../../../docs/RULES.md");
 const FINGERPRINTS: &str = include_str!("fingerprints.txt");
 
 fn source() -> PathBuf {
@@ -89,7 +89,7 @@ fn the_page_shows_every_preset_as_it_is() {
 
 #[test]
 fn the_rule_file_and_the_settings_of_the_notation_page_are_read() {
-    let page = include_str!("../../docs/NOTATION.md");
+    let page = include_str!("../../../docs/NOTATION.md");
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     assert_eq!(Rules::from_text(example, "docs/NOTATION.md").unwrap().promotion, [4, 2, 1]);
     let settings: Vec<&str> = page.split("--set ").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect();

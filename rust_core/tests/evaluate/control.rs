@@ -1,10 +1,8 @@
 //! The points of control are what they are said to be: measured again, on other deals.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
-use common::{Dice, common_rules};
+use crate::common::{Dice, common_rules};
 use guandan_core::combo::{Combo, Detail, Kind, for_each_lead};
 use guandan_core::evaluate::{Fewest, points};
 use guandan_core::hand::LevelHand;

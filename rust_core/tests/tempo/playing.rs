@@ -1,8 +1,6 @@
 //! `tempo`: always legal, the same every time, its text form, and how well it plays.
 
-mod common;
-
-use common::Dice;
+use crate::common::Dice;
 use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, Outcome, View};

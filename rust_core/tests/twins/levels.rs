@@ -1,9 +1,7 @@
 //! A second, slow reading of docs/RULES.md R7 to R9: the levels worked out again from the whole history of a match, by
 //! counting back through its deals, and compared with the engine after every deal of random matches under random rules.
 
-mod common;
-
-use common::{Dice, common_rules};
+use crate::common::{Dice, common_rules};
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::Outcome;
 use guandan_core::rules::{AceAttemptCounts, PassAce, Rules};

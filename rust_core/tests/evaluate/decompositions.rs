@@ -1,12 +1,10 @@
 //! Fewest plays and decompositions: equal to an exhaustive search on small hands, never beaten by a random one on large
 //! hands, and always the hand itself cut into legal plays.
 
-mod common;
-
 use std::cmp::Reverse;
 
-use common::Dice;
-use common::exhaustive::{Exhaustive, without};
+use crate::common::Dice;
+use crate::common::exhaustive::{Exhaustive, without};
 use guandan_core::card::Rank;
 use guandan_core::combo::{Detail, Play, classify, for_each_lead};
 use guandan_core::evaluate::{Decomposition, Evaluator, points};

@@ -1,10 +1,8 @@
 //! What is a combination and what beats what, clause by clause of docs/RULES.md R1 to R3. Values are those of
 //! `institute` unless a test says otherwise.
 
-mod common;
-
-use common::common_rules;
-use common::judged::{at, hand, under};
+use crate::common::common_rules;
+use crate::common::judged::{at, hand, under};
 use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::{Detail, Portable, undeclared};
 use guandan_core::deal::Dealt;

@@ -1,12 +1,10 @@
 //! The engine finds, counts, picks and classifies exactly what the slow oracle does, over hands in which every shape is
 //! common.
 
-mod common;
-
 use std::collections::{BTreeMap, HashSet};
 
-use common::engine::{Both, combo};
-use common::{Dice, difference, in_parallel, numbers, rounds, say};
+use crate::common::engine::{Both, combo};
+use crate::common::{Dice, difference, in_parallel, numbers, rounds, say};
 use guandan_core::combo::{
     Bits, Combo, Detail, Play, Portable, count_answers, count_bombs, count_leads, pick_answer, pick_lead, undeclared,
 };
@@ -82,7 +80,7 @@ fn assert_equal(both: &Both, hand: Hand, expected: &HashSet<OraclePlay>, to_beat
     let ranks = list(Detail::Ranks);
     let listed = both.plays(&ranks);
     let representatives: HashSet<OraclePlay> = both.oracle.representatives(hand, expected).into_iter().collect();
-    let difference = common::difference(&representatives, &listed, say);
+    let difference = crate::common::difference(&representatives, &listed, say);
     assert!(difference.is_empty(), "{what}, detail ranks: left oracle, right engine\n{difference}");
     assert_eq!(ranks.len(), listed.len(), "{what}, detail ranks: a play is listed twice");
 

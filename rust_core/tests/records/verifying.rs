@@ -1,10 +1,8 @@
 //! Records: what is written reads back, good ones pass the verifier, and everything damaged is found and named.
 
-mod common;
-
-use common::common_rules;
-use common::matches::rank;
-use common::played::records;
+use crate::common::common_rules;
+use crate::common::matches::rank;
+use crate::common::played::records;
 use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::Kind;
 use guandan_core::deal::Gift;

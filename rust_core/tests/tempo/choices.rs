@@ -1,12 +1,10 @@
 //! Every choice of `tempo` is the one it always made: digests of whole matches, deals and odd hands.
 //!
-//! A change that is only meant to make it faster leaves `tempo_choices.txt` alone. `UPDATE_GOLDEN=1` writes it anew.
-
-mod common;
+//! A change that is only meant to make it faster leaves `choices.txt` alone. `UPDATE_GOLDEN=1` writes it anew.
 
 use std::path::Path;
 
-use common::{Dice, common_rules, in_parallel};
+use crate::common::{Dice, common_rules, in_parallel};
 use guandan_core::card::Seat;
 use guandan_core::combo::Portable;
 use guandan_core::deal::{ChoiceView, Deal, Dealt, Tribute, View};
@@ -134,7 +132,7 @@ fn every_choice_is_the_one_it_always_made() {
         choices.line(name)
     });
     lines.sort();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tempo_choices.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tempo/choices.txt");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, lines.join("\n") + "\n").unwrap();
     }

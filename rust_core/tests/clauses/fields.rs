@@ -96,12 +96,16 @@ fields! {
 
 #[test]
 fn every_clause_has_a_test_that_is_named_by_it() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")];
     let mut source = String::new();
-    for entry in folder.read_dir().unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "rs") {
-            source += &std::fs::read_to_string(path).unwrap();
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir().unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                source += &std::fs::read_to_string(path).unwrap();
+            }
         }
     }
     // "r12_3_and_4_" is a test of R12.3 and of R12.4.

@@ -1,9 +1,7 @@
 //! docs/RULES.md R10 and R12, clause by clause: the clock of a match, and the points and titles of a series.
 
-mod common;
-
-use common::common_rules;
-use common::matches::{finish, play, rank, standing};
+use crate::common::common_rules;
+use crate::common::matches::{finish, play, rank, standing};
 use guandan_core::card::{Rank, Seat};
 use guandan_core::rules::{Clock, Rules};
 use guandan_core::series::points::{self, Leaving, title};

@@ -1,9 +1,7 @@
 //! The referee agrees after every action with one that keeps nothing but the list of what was done.
 
-mod common;
-
-use common::engine::Both;
-use common::{Dice, common_rules, in_parallel, numbers};
+use crate::common::engine::Both;
+use crate::common::{Dice, common_rules, in_parallel, numbers};
 use guandan_core::card::Seat;
 use guandan_core::combo::{Detail, Play};
 use guandan_core::deal::Deal;

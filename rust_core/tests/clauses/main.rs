@@ -1,0 +1,12 @@
+//! The clauses of docs/RULES.md, chapter by chapter: a test is named by the clause it shows.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod clock_points;
+mod combinations;
+mod dealing;
+mod fields;
+mod levels;
+mod play;
+mod tribute;
