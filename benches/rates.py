@@ -43,15 +43,20 @@ def checked(strategy: str, blocks: int) -> None:
     assert least < plays < most, f"{plays} plays a deal of {strategy}"
 
 
-def deals(strategy: str, workers: Sequence[int] = (1,)) -> list[Rate]:
-    """Deals of matches on so many threads: tribute, levels and statistics on, nothing written."""
+def deals(strategy: str) -> Rate:
+    """Deals of matches on one thread: tribute, levels and statistics on, nothing written."""
     checked(strategy, 40)
-    # The numbers of threads take turns, so that what disturbs one disturbs the other.
-    runs = [list(measure([strategy], workers, SECONDS, unit="match")) for _ in range(RUNS)]
-    return [
-        Rate(max(run.deals_per_second for run in of_one), max(run.deals / run.cpu_seconds for run in of_one))
-        for of_one in zip(*runs, strict=True)
-    ]
+    runs = [run for _ in range(RUNS) for run in measure([strategy], (1,), SECONDS, unit="match")]
+    return Rate(max(run.deals_per_second for run in runs), max(run.deals / run.cpu_seconds for run in runs))
+
+
+def speedup(strategy: str, pairs: int = 15) -> float:
+    """How much two threads are faster than one: the median of pairs of runs, one right after the other.
+
+    The best of either would be of different moments of a machine whose pace changes.
+    """
+    runs = [list(measure([strategy], (1, 2), SECONDS / 2, unit="match")) for _ in range(pairs)]
+    return statistics.median(two.deals_per_second / one.deals_per_second for one, two in runs)
 
 
 def position(cards: int, number: int) -> gd.Deal:

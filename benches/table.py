@@ -90,13 +90,12 @@ def tribute() -> str:
 
 def deals(strategy: str) -> Callable[[], str]:
     """Deals a second on one thread."""
-    return lambda: rate(rates.deals(strategy)[0])
+    return lambda: rate(rates.deals(strategy))
 
 
 def threads() -> str:
     """How much two threads are faster than one."""
-    one, two = rates.deals("random", (1, 2))
-    return f"{two.clock / one.clock:.2f}x"
+    return f"{rates.speedup('random'):.2f}x"
 
 
 @cache
