@@ -50,9 +50,8 @@ impl Bombs {
     /// The nibbles a bomb of `n` cards of a rank may have.
     #[inline(always)]
     pub(in crate::combo) fn allowed(t: &Tables, floor: u8, n: u32) -> u64 {
-        // Any bomb has more power than what is none; said first for callers who know that there is none.
         let base = Combo::new(Kind::Bomb, n as u8, 0).power();
-        if floor == 0 || base > floor {
+        if base > floor {
             HIGHS & RANKS
         } else if base >> 4 == floor >> 4 {
             t.above[(floor & 15) as usize] & RANKS
