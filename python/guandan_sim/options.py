@@ -1,4 +1,4 @@
-"""What can be asked of a run: one list for `simulate`, `Plan.of`, the command `run` and experiment files.
+"""The options of a run, stated once for `simulate`, `Plan.of`, the command `run` and experiment files.
 
 The text below an option is its help on the command line.
 """
@@ -16,39 +16,39 @@ RayWrites = Literal["driver", "workers"]
 
 
 class Options(TypedDict, total=False):
-    """What a plan is made of besides rules and strategies."""
+    """The options of a plan, without rules and strategies."""
 
     deals: int | None
-    """Number of single deals."""
+    """Play this many single deals; every rotation counts."""
     matches: int | None
-    """Number of matches, each from level 2 until a team passes A."""
+    """Play this many matches, from level 2 until a team passes A; every rotation counts."""
     level: str
-    """Level of single deals: 2-9 T J Q K A [default: 2]"""
+    """Level of the single deals: 2-9 T J Q K A [default: 2]"""
     clock_model: str
-    """Seconds that things take in matches with a clock: play=5,pass=1.5,between=60."""
+    """Seconds a play, a pass and a pause take in matches with a clock: play=5,pass=1.5,between=60."""
     leave_rate: float
-    """Probability a deal of a match that a player leaves [default: 0]"""
+    """Probability that a player leaves during a deal of a match [default: 0]"""
     rotations: int
-    """Play the same cards 1, 2 or 4 times, strategies moved on by a seat [default: 1; 2 between strategies]"""
+    """Play the same cards 1, 2 or 4 times, moving each strategy on by a seat [default: 1; 2 between strategies]"""
     seed: int | None
-    """Master seed; drawn when absent."""
+    """Seed of all random numbers [default: drawn and printed]"""
     part_size: int | None
-    """Rows played, held in memory and written at a time [default: 131072 deals or 8192 matches, a 16th with --log]"""
+    """Deals or matches in one file [default: 131072 deals or 8192 matches; a 16th of that with --log]"""
     log: Sequence[Log]
-    """What to write besides: plays, a table with a row a play or pass; records, one a deal."""
+    """Also write plays (a table, one row for each play or pass) or records (one line for each deal)."""
     columns: Sequence[Columns]
-    """More columns of deals: hand, the fewest plays of the dealt hands."""
+    """Add columns to the table of deals: hand adds the fewest plays of each dealt hand."""
     allow_timing: bool
-    """Allow strategies that depend on time (budget_ms): the run cannot be repeated."""
+    """Allow strategies that depend on time (budget_ms). Such a run cannot be repeated exactly."""
 
 
 class PlanOptions(Options, total=False):
-    """All that a plan is made of."""
+    """All options of a plan."""
 
     rules: Rules | str | os.PathLike[str]
-    """A preset's name, a TOML file or a `Rules` [default: institute]"""
+    """The name of a preset, the path of a TOML file, or a `Rules` [default: institute]"""
     strategies: Sequence[object] | str
-    """One for all, one a team, or one a seat: texts or objects; in text with commas between [default: random,lowest]"""
+    """One for all seats, two for the teams or four for the seats: objects, or texts [default: random,lowest]"""
 
 
 DEFAULTS: PlanOptions = {
@@ -69,15 +69,15 @@ DEFAULTS: PlanOptions = {
 
 
 class How(TypedDict, total=False):
-    """How a run is made, on which its data does not depend."""
+    """How a run is made. Its data does not depend on these options, except on `on_error`."""
 
     workers: int | None
-    """Threads that play, or processors of the Ray cluster that is started; all of this machine when absent."""
+    """Number of threads, or of processors of the Ray cluster that is started [default: all of this machine]"""
     executor: Literal["local", "ray"]
-    """Where parts are played [default: local]"""
+    """Where to play: on this machine or on a Ray cluster [default: local]"""
     ray_address: str | None
-    """Ray cluster to join, as in ray://host:10001 or auto; one is started on this machine when absent."""
+    """Ray cluster to join: auto or ray://host:10001 [default: start one on this machine]"""
     ray_writes: RayWrites
-    """Who writes parts: workers need a directory that all nodes share, or an address [default: driver]"""
+    """Who writes the files; workers need a directory that all nodes share, or an address [default: driver]"""
     on_error: OnError
-    """When a strategy written in Python fails: stop, or continue without the block [default: stop]"""
+    """When a strategy written in Python fails: stop, or continue without its block [default: stop]"""

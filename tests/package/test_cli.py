@@ -240,6 +240,15 @@ def test_help_names_every_command_and_is_no_error(cli: Command) -> None:
     assert "--rotations" in cli("run", "--help").out
 
 
+def test_the_readme_says_of_every_command_what_its_help_says(cli: Command) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| `guandan-sim ([a-z ]+)` \| (.+) \|$", readme, flags=re.MULTILINE)
+    for command, about in rows:
+        assert about in " ".join(cli(*command.split(), "--help").out.split())
+    listed = re.findall(r"^\S ([a-z]+) {2,}\S", cli("--help").out, flags=re.MULTILINE)
+    assert {command.split()[0] for command, _ in rows} == set(listed)
+
+
 def test_the_package_and_help_are_quick_by_importing_nothing_heavy() -> None:
     heavy = ["polars", "numpy", "scipy", "altair", "filelock", "guandan_sim.plan", "guandan_sim.store.directory"]
     code = f"""

@@ -1,4 +1,4 @@
-"""The commands by name. Each is imported when it is called, so that help is quick."""
+"""The commands and what `--help` says of them. A command is imported when it is called, so that help is quick."""
 
 from cyclopts import App, Parameter
 
@@ -17,17 +17,37 @@ compare = App(name="compare", help="Compare rule sets, or two strategies, on the
 app.command(compare)
 
 for _command, _help in {
-    "bench": "How fast this machine plays, and whether it plays what others do.",
-    "run": "Simulate deals or matches into a data set, and sum it up.",
-    "hand": "What cards are, what they are worth, and what can be played from them.",
-    "perft": "Count the sequences of actions from a position.",
-    "plan": "How many deals or matches find an effect, from a pilot.",
-    "replay": "Show or verify recorded deals, or any deal of a run.",
-    "report": "Make a page of a run or comparison: HTML, Markdown, JSON or text.",
-    "rollout": "What each play of a position is worth, by play-outs.",
-    "verify": "Check every part of a run: files, hashes, numbers, and by playing again.",
+    "bench": (
+        "Measure how fast this machine plays, and print the signature of the build.\n\n"
+        "The signature is a hash over the files of a fixed workload. Machines with the same versions of guandan-sim "
+        "and polars must print the same signature."
+    ),
+    "run": (
+        "Simulate deals or matches into a data set and print a summary.\n\n"
+        "The same command again continues an interrupted run. The data does not depend on the number of threads or "
+        "on interruptions."
+    ),
+    "hand": "Classify cards, evaluate a hand, list its legal plays.",
+    "perft": "Count the sequences of actions from a position, to compare engines.",
+    "plan": (
+        "Calculate how many deals or matches are needed to see a difference.\n\n"
+        "The answer follows from the variance of a pilot. Without --from the command plays one: 4,000 deals, or as "
+        "many deals or matches as --deals or --matches say."
+    ),
+    "replay": "Show recorded deals, verify records, or replay any deal of a run.",
+    "report": "Write a page about a run or a comparison: HTML, Markdown, JSON or text.",
+    "rollout": (
+        "Estimate what each play of a position is worth, by play-outs in sampled deals.\n\n"
+        "Give the position as the cards of one hand (with --counts and --to-beat), as all four hands (--hands), or "
+        "as a moment of a recorded deal (--from). Each sample deals the cards that the seat cannot see anew."
+    ),
+    "verify": "Check every part of a data set: its hashes, its numbers, and by playing it again.",
     "strategies": "List the strategies and their parameters.",
-    "tournament": "Play several strategies against each other on the same cards, and rate them.",
+    "tournament": (
+        "Play several strategies against each other on the same cards and rate them.\n\n"
+        "Each pair plays 10,000 matches unless --deals or --matches say otherwise. The same command again continues "
+        "an interrupted tournament."
+    ),
 }.items():
     app.command(f"guandan_sim.cli.{_command}:{_command}", name=_command, help=_help)
 
@@ -35,12 +55,22 @@ for _command, _help in {
     "list": "List the presets.",
     "show": "Show a rule set, field by field.",
     "diff": "Show the fields in which two rule sets differ.",
-    "check": "Check a file with a rule set.",
+    "check": "Check a rule file and print its fingerprint.",
 }.items():
     rules.command(f"guandan_sim.cli.rules:{_command}_", name=_command, help=_help)
 
 for _command, _help in {
-    "rules": "Play the same cards under several rule sets; what differs from the first.",
-    "strategies": "Play two strategies against each other on the same cards; which is better.",
+    "rules": (
+        "Play the same cards under several rule sets and show what changes.\n\n"
+        "The first rule set is the baseline. Each rule set plays 10,000 matches unless --deals or --matches say "
+        "otherwise; with --opponent the sides are swapped in every block. The same command again continues an "
+        "interrupted comparison."
+    ),
+    "strategies": (
+        "Play two strategies against each other on the same cards and tell which is better.\n\n"
+        "The sides are swapped in every block. The command plays 10,000 matches unless --deals or --matches say "
+        "otherwise; with --until or --sprt it plays at most a million. The same command again continues an "
+        "interrupted comparison."
+    ),
 }.items():
     compare.command(f"guandan_sim.cli.compare:{_command}_", name=_command, help=_help)

@@ -1,4 +1,4 @@
-"""`guandan-sim bench`: how fast this machine plays, and whether it plays what others do."""
+"""`guandan-sim bench`: measures the speed of this machine and prints the signature of the build."""
 
 from typing import Annotated, Literal
 
@@ -11,19 +11,15 @@ from guandan_sim.errors import PlanError
 
 def bench(
     *,
-    strategies: Annotated[str, Parameter(help="Strategies to time, with commas between.")] = "random,lowest,tempo",
-    workers: Annotated[int | None, Parameter(help="Threads of the second column; all processors when absent.")] = None,
-    seconds: Annotated[float, Parameter(help="Time for each measurement.")] = 1.0,
+    strategies: Annotated[str, Parameter(help="Strategies, with commas between them.")] = "random,lowest,tempo",
+    workers: Annotated[int | None, Parameter(help="Threads, beside one [default: all processors]")] = None,
+    seconds: Annotated[float, Parameter(help="Seconds for each measurement.")] = 1.0,
     unit: Annotated[
-        Literal["deal", "match"], Parameter(help="Single deals, or deals of matches, with tribute and levels.")
+        Literal["deal", "match"], Parameter(help="Play single deals, or matches with tribute and levels.")
     ] = "deal",
     json: Json = False,
 ) -> None:
-    """Measure deals a second by strategy and threads, and print this build's signature.
-
-    The signature is a hash over the files of a fixed workload. Two machines with the same versions of guandan-sim and
-    polars must have the same one.
-    """
+    """Measure deals per second by strategy and threads, and print the signature of the build."""
     from guandan_sim.simulation import check_workers, processors
     from guandan_sim.speed import measure
     from guandan_sim.store.signature import signature

@@ -14,15 +14,20 @@ def rules_(
     grid: Annotated[
         tuple[str, ...],
         Parameter(
-            negative="", show_default=False, help="Cross with values of a field: tribute=on/off; may be repeated."
+            negative="",
+            show_default=False,
+            help="Cross the rule sets with values of a field: tribute=on/off. Repeatable.",
         ),
     ] = (),
-    strategy: Annotated[str, Parameter(help="Who plays, against itself or the opponent.")] = "tempo",
-    opponent: Annotated[str | None, Parameter(help="Plays the other side; sides are swapped in every block.")] = None,
-    headline: Annotated[str | None, Parameter(help="Metric of the answer.")] = None,
+    strategy: Annotated[str, Parameter(help="Strategy that plays, against itself or against --opponent.")] = "tempo",
+    opponent: Annotated[str | None, Parameter(help="Strategy of the other side; sides are swapped.")] = None,
+    headline: Annotated[str | None, Parameter(help="Metric that the answer is about.")] = None,
     tribute_effect: Annotated[
         bool,
-        Parameter(negative="--no-tribute-effect", help="Play matches once more without tribute to see its effect."),
+        Parameter(
+            negative="--no-tribute-effect",
+            help="Also play without tribute, to measure its effect.",
+        ),
     ] = True,
     options: Amount = None,
     how: Playing = None,
@@ -30,15 +35,12 @@ def rules_(
     progress: Kind = "auto",
     json: Json = False,
 ) -> None:
-    """Play the same cards under each rule set and show what differs from the first.
-
-    10,000 matches unless told; with an opponent everything is played twice, sides swapped. The same command again goes
-    on where it stopped.
+    """Play the same cards under each rule set and show what changes against the first.
 
     Parameters
     ----------
     variants
-        Presets, TOML files, or either with fields changed: institute:promotion=4,2,1;lead_after_out=next
+        Presets or TOML files, changed fields after a colon: institute:promotion=4,2,1;lead_after_out=next
     """
     from guandan_sim.compare.rules import compare_rules
 
@@ -71,10 +73,11 @@ def strategies_(
     *,
     rules: RulesOptions | None = None,
     until: Annotated[
-        float | None, Parameter(help="Stop when the difference of win rates is known to so much either way: 0.005.")
+        float | None,
+        Parameter(help="Stop when the difference of win rates is known to so much: 0.005 is 0.5 %."),
     ] = None,
     sprt: Annotated[
-        str | None, Parameter(help="Stop when a test decides between two differences of win rates: 0,0.02.")
+        str | None, Parameter(help="Stop when a sequential test decides between two differences of win rates: 0,0.02.")
     ] = None,
     options: Amount = None,
     how: Playing = None,
@@ -82,17 +85,14 @@ def strategies_(
     progress: Kind = "auto",
     json: Json = False,
 ) -> None:
-    """Play two strategies against each other, the same cards with sides swapped, and tell which is better.
-
-    10,000 matches unless told; with --until or --sprt at most a million. The same command again goes on where it
-    stopped.
+    """Play two strategies against each other on the same cards, with the sides swapped, and tell which is better.
 
     Parameters
     ----------
     first
-        Strategy.
+        First strategy.
     second
-        Strategy.
+        Second strategy.
     """
     from guandan_sim.compare.strategies import compare_strategies
 

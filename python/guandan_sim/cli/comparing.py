@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Amount = Annotated[Options | None, Parameter(name="*")]
 Playing = Annotated[How | None, Parameter(name="*")]
-Out = Annotated[str | None, Parameter(help="Directory of the comparison; under runs/ when absent.")]
+Out = Annotated[str | None, Parameter(help="Directory of the comparison [default: a new one under runs/]")]
 
 _Result = TypeVar("_Result", bound="Comparison")
 

@@ -1,4 +1,4 @@
-"""`guandan-sim hand`: readings, evaluation and legal plays of cards."""
+"""`guandan-sim hand`: classifies cards, evaluates a hand, lists its legal plays."""
 
 from typing import Annotated, Literal
 
@@ -12,16 +12,17 @@ def hand(
     *cards: str,
     level: Level = "2",
     options: RulesOptions | None = None,
-    to_beat: Annotated[str | None, Parameter(help="Cards on the table; only plays that beat them are listed.")] = None,
+    to_beat: Annotated[str | None, Parameter(help="Cards on the table: list only the plays that beat them.")] = None,
     detail: Annotated[
-        Literal["ranks", "cards"], Parameter(help="Tell plays apart by ranks, or by the very cards.")
+        Literal["ranks", "cards"],
+        Parameter(help="Tell plays apart by their ranks, or by the very cards."),
     ] = "ranks",
     every: Annotated[
-        bool, Parameter(name="--all", negative="", help="List every play, even where they are many.")
+        bool, Parameter(name="--all", negative="", help="List every play, however many there are.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """What cards are, what they are worth, and what can be played from them.
+    """Classify cards, evaluate a hand, list its legal plays.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Options that commands share, and output for machines."""
+"""Options that several commands share, and output as JSON."""
 
 import json
 import sys
@@ -14,24 +14,29 @@ from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
 
 # Of the name of a directory that was given none, in bytes; file systems take 255.
 LONGEST_NAME = 120
-Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON instead of tables.")]
+Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for programs.")]
 Level = Annotated[str, Parameter(name="--level", help="Level of the deal: 2-9 T J Q K A.")]
 Settings = Annotated[
     tuple[str, ...],
-    Parameter(name="--set", negative="", show_default=False, help="field=value changed in the rules; may be repeated."),
+    Parameter(
+        name="--set",
+        negative="",
+        show_default=False,
+        help="Change a field of the rules: field=value. Repeatable.",
+    ),
 ]
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class RulesOptions:
-    """Which rules."""
+    """The options that choose a rule set."""
 
-    rules: Annotated[str, Parameter(name="--rules", help="Preset or TOML file.")] = "institute"
+    rules: Annotated[str, Parameter(name="--rules", help="Name of a preset, or path of a TOML file.")] = "institute"
     settings: Settings = ()
 
     def resolve(self) -> Rules:
-        """The rules with the settings made. Raises `RulesError`."""
+        """The rule set with the settings applied. Raises `RulesError`."""
         return Rules(self.rules).with_settings(list(self.settings), "--set")
 
 

@@ -1,4 +1,4 @@
-"""`guandan-sim perft`: counting sequences of actions."""
+"""`guandan-sim perft`: counts the sequences of actions from a position."""
 
 from typing import Annotated, Literal
 
@@ -15,23 +15,24 @@ _MOST_DEPTH = 1000
 
 def perft(
     *hands: str,
-    depth: Annotated[int, Parameter(help="Number of actions, plays and passes.")] = 2,
+    depth: Annotated[int, Parameter(help="Length of the sequences: the number of plays and passes.")] = 2,
     detail: Annotated[
-        Literal["ranks", "cards"], Parameter(help="Tell plays apart by ranks, or by the very cards.")
+        Literal["ranks", "cards"],
+        Parameter(help="Tell plays apart by their ranks, or by the very cards."),
     ] = "ranks",
     level: Level = "2",
     options: RulesOptions | None = None,
     leader: Annotated[int | None, Parameter(help="Seat that leads, 0 to 3.")] = None,
-    seed: Annotated[int | None, Parameter(help="Seed of a dealt position, instead of hands.")] = None,
-    divide: Annotated[bool, Parameter(negative="", help="Count for each first action.")] = False,
+    seed: Annotated[int | None, Parameter(help="Deal the position from this seed, instead of hands.")] = None,
+    divide: Annotated[bool, Parameter(negative="", help="Also print the count for each first action.")] = False,
     json: Json = False,
 ) -> None:
-    """Count the sequences of exactly so many actions from a position.
+    """Count the sequences of exactly `depth` actions from a position.
 
     Parameters
     ----------
     hands
-        Four hands in quotes, by seat, such as "S3 H3" "S5" "S9" "ST"; or none, with a seed.
+        Four hands in quotes, one for each seat: "S3 H3" "S5" "S9" "ST". Leave them out with --seed.
     """
     check_whole("depth", depth, 0, _MOST_DEPTH)
     deal = Deal.new(

@@ -1,4 +1,4 @@
-"""`guandan-sim plan`: how much must be played."""
+"""`guandan-sim plan`: calculates how many deals or matches show a difference."""
 
 from typing import TYPE_CHECKING, Annotated, cast
 
@@ -15,27 +15,24 @@ if TYPE_CHECKING:
 
 def plan(
     *,
-    effect: Annotated[float, Parameter(help="Difference to be found: of win rates (0.01: 1 %), or in --metric.")],
-    power: Annotated[float, Parameter(help="Chance to find it.")] = 0.9,
-    alpha: Annotated[float, Parameter(help="Level of the test.")] = 0.05,
+    effect: Annotated[float, Parameter(help="Difference to find: of win rates (0.01 is 1 %), or of --metric.")],
+    power: Annotated[float, Parameter(help="Probability to find it.")] = 0.9,
+    alpha: Annotated[float, Parameter(help="Significance level of the test.")] = 0.05,
     strategies: Annotated[
         str | None,
-        Parameter(help="The two that the pilot plays, with a comma between [default: tempo,tempo(infer=off)]"),
+        Parameter(help="The two strategies of the pilot, with a comma between them [default: tempo,tempo(infer=off)]"),
     ] = None,
     pilot: Annotated[
-        str | None, Parameter(name="--from", help="Directory of a comparison that is the pilot; else one is played.")
+        str | None, Parameter(name="--from", help="Directory of a comparison to use as the pilot [default: play one]")
     ] = None,
-    metric: Annotated[str | None, Parameter(help="Metric of a comparison of rules [default: its headline]")] = None,
-    variant: Annotated[str | None, Parameter(help="Variant compared to the first [default: the second]")] = None,
+    metric: Annotated[str | None, Parameter(help="Metric of the comparison of rules [default: its headline]")] = None,
+    variant: Annotated[str | None, Parameter(help="Rule set compared with the first [default: the second]")] = None,
     rules: RulesOptions | None = None,
     options: Amount = None,
     how: Playing = None,
     json: Json = False,
 ) -> None:
-    """How many deals or matches find an effect, from the variance of a pilot's blocks.
-
-    Without --from a pilot of 4,000 deals is played, or of --deals or --matches.
-    """
+    """Calculate how many deals or matches show an effect, from the variance of a pilot."""
     from guandan_sim.compare.planning import ALIKE, plan_duel, plan_like
     from guandan_sim.plan import draw_seed
     from guandan_sim.strategies import split

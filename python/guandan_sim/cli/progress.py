@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 Kind = Annotated[
     Literal["auto", "json", "none"],
-    Parameter(name="--progress", help="On standard error: a bar on a terminal, a line of JSON a second, or none."),
+    Parameter(
+        name="--progress",
+        help="On standard error: auto shows a bar on a terminal, json prints a line a second.",
+    ),
 ]
 _SECONDS_BETWEEN_LINES = 1.0
 

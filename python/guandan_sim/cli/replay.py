@@ -1,4 +1,4 @@
-"""`guandan-sim replay`: recorded deals shown or verified, and any deal of a run made again."""
+"""`guandan-sim replay`: shows or verifies recorded deals, and replays any deal of a run."""
 
 import json as json_
 import sys
@@ -18,23 +18,24 @@ from guandan_sim.terms import counted
 def replay(
     path: str,
     *,
-    match: Annotated[int | None, Parameter(help="Only this match; of a run, also one that was not logged.")] = None,
+    match: Annotated[int | None, Parameter(help="Only this match; of a run, also one without records.")] = None,
     deal: Annotated[int | None, Parameter(help="Only this deal of each match.")] = None,
     verify: Annotated[
-        bool, Parameter(negative="", help="Play every line again and name the first that is wrong.")
+        bool, Parameter(negative="", help="Play every record again and name the first that is wrong.")
     ] = False,
     step: Annotated[bool, Parameter(negative="", help="Wait for Enter before each play.")] = False,
     rules: Annotated[
-        str | None, Parameter(help="Preset or TOML file to verify by, instead of what label or run say.")
+        str | None,
+        Parameter(help="Preset or TOML file to verify by [default: the run's or the label's]"),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show or verify recorded deals, or any deal of a run.
+    """Show recorded deals, verify records, or replay any deal of a run.
 
     Parameters
     ----------
     path
-        File of records, or directory or address of a run.
+        File of records, or the directory or address of a run.
     """
     _check_fits(path, match, deal, verify=verify, step=step, rules=rules, json=json)
     stored, lines = lines_of(path, match)

@@ -1,4 +1,4 @@
-"""`guandan-sim report`: the page of a run or a comparison."""
+"""`guandan-sim report`: writes a page about a run or a comparison."""
 
 import sys
 from pathlib import Path
@@ -15,22 +15,25 @@ def report(
     directory: str,
     *,
     out: Annotated[
-        str | None, Parameter(name=["--out", "-o"], help="File to write; report.html beside the data when absent.")
+        str | None, Parameter(name=["--out", "-o"], help="File to write [default: report.html beside the data]")
     ] = None,
     lang: Annotated[Literal["zh", "en"], Parameter(help="Language of the page.")] = "en",
     form: Annotated[
         Literal["html", "md", "json", "text"] | None,
-        Parameter(name="--format", help="By the file's name when absent; text is shown on the terminal."),
+        Parameter(
+            name="--format",
+            help="Text is printed on the terminal [default: by the file's name]",
+        ),
     ] = None,
-    charts: Annotated[str | None, Parameter(help="Write each chart as SVG and PNG into this directory too.")] = None,
+    charts: Annotated[str | None, Parameter(help="Also write each chart as SVG and PNG into this directory.")] = None,
     json: Json = False,
 ) -> None:
-    """Make a page of a run or comparison: the question, the answer with its interval, charts, and how to repeat it.
+    """Write a page: the question, the answer with its interval, charts, and the command that repeats it.
 
     Parameters
     ----------
     directory
-        Directory of a run or a comparison, or address of a run.
+        Directory of a run or a comparison, or the address of a run in an object store.
     """
     from guandan_sim.report.files import write, write_charts
     from guandan_sim.report.pages import page_of

@@ -1,4 +1,4 @@
-"""`guandan-sim rollout`: what each play of a position is worth."""
+"""`guandan-sim rollout`: estimates what each play of a position is worth."""
 
 import json as json_
 from dataclasses import asdict, dataclass
@@ -18,11 +18,11 @@ from guandan_sim.terms import counted
 class OneHand:
     """A position known from one seat only."""
 
-    seat: Annotated[int | None, Parameter(help="The seat that holds the cards [default: 0]")] = None
-    counts: Annotated[str | None, Parameter(help="Cards each seat holds, such as 5,27,20,27; 27 when absent.")] = None
-    to_beat: Annotated[str | None, Parameter(help="Cards on the table; a lead when absent.")] = None
-    by: Annotated[int | None, Parameter(help="Who played them; the seat before when absent.")] = None
-    gone: Annotated[str | None, Parameter(help="Cards played before.")] = None
+    seat: Annotated[int | None, Parameter(help="Seat that holds the cards [default: 0]")] = None
+    counts: Annotated[str | None, Parameter(help="Cards left by seat, such as 5,27,20,27 [default: 27 each]")] = None
+    to_beat: Annotated[str | None, Parameter(help="Cards on the table [default: none, the seat leads]")] = None
+    by: Annotated[int | None, Parameter(help="Seat that played --to-beat [default: the previous seat]")] = None
+    gone: Annotated[str | None, Parameter(help="Cards that were played before.")] = None
 
 
 @Parameter(name="*")
@@ -31,33 +31,32 @@ class Recorded:
     """A position of a recorded deal."""
 
     source: Annotated[
-        str | None, Parameter(name="--from", help="File of records, or directory or address of a run, of the deal.")
+        str | None,
+        Parameter(name="--from", help="The recorded deal: a file of records, or the directory or address of a run."),
     ] = None
-    match: Annotated[int | None, Parameter(help="The deal's match [default: 0]")] = None
-    deal: Annotated[int | None, Parameter(help="Its number in the match [default: 0]")] = None
-    play: Annotated[int | None, Parameter(help="The play or pass to be decided, numbered from 0 [default: 0]")] = None
+    match: Annotated[int | None, Parameter(help="Number of the match [default: 0]")] = None
+    deal: Annotated[int | None, Parameter(help="Number of the deal in its match [default: 0]")] = None
+    play: Annotated[int | None, Parameter(help="Number of the play or pass to decide, from 0 [default: 0]")] = None
 
 
 def rollout(
     *cards: str,
     hands: Annotated[
-        tuple[str, str, str, str] | None, Parameter(help="The cards of all four seats, the leader to act.")
+        tuple[str, str, str, str] | None,
+        Parameter(help="Cards of all four seats, each in quotes; the leader acts."),
     ] = None,
-    leader: Annotated[int | None, Parameter(help="The seat that leads, with --hands [default: 0]")] = None,
+    leader: Annotated[int | None, Parameter(help="Seat that leads, with --hands [default: 0]")] = None,
     one: OneHand | None = None,
     recorded: Recorded | None = None,
-    samples: Annotated[int, Parameter(help="Deals sampled; each play is tried in all of them.")] = 1000,
-    policy: Annotated[str, Parameter(help="The strategy that plays them to their end.")] = "tempo",
-    seed: Annotated[int | None, Parameter(help="Seed of the samples; drawn and printed when absent.")] = None,
-    workers: Annotated[int | None, Parameter(help="Threads that play; all processors when absent.")] = None,
+    samples: Annotated[int, Parameter(help="Number of sampled deals; each play is tried in all of them.")] = 1000,
+    policy: Annotated[str, Parameter(help="Strategy that plays the sampled deals to their end.")] = "tempo",
+    seed: Annotated[int | None, Parameter(help="Seed of the samples [default: drawn and printed]")] = None,
+    workers: Annotated[int | None, Parameter(help="Number of threads [default: all processors]")] = None,
     level: Annotated[str | None, Parameter(help="Level of the deal: 2-9 T J Q K A [default: 2]")] = None,
     options: RulesOptions | None = None,
     json: Json = False,
 ) -> None:
-    """What each play of a position is worth, by play-outs.
-
-    The position is one hand (the cards, with --counts and --to-beat), or all four (--hands), or one of a recorded deal
-    (--from). What the seat to act cannot see is dealt out anew for each sample.
+    """Estimate what each play of a position is worth, by play-outs in sampled deals.
 
     Parameters
     ----------

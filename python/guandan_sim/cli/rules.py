@@ -1,4 +1,4 @@
-"""`guandan-sim rules`: list, show, diff, check."""
+"""`guandan-sim rules`: lists, shows, compares and checks rule sets."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def show_(name: str = "institute", *, settings: Settings = (), json: Json = Fals
     Parameters
     ----------
     name
-        Preset or TOML file.
+        Name of a preset, or path of a TOML file.
     """
     rules = Rules(name).with_settings(list(settings), "--set")
     rows = [(field, rules.text(field), meaning, clause) for field, (meaning, _, clause) in Rules.fields().items()]
@@ -46,9 +46,9 @@ def diff_(first: str, second: str, *, json: Json = False) -> None:
     Parameters
     ----------
     first
-        Preset or TOML file.
+        Name of a preset, or path of a TOML file.
     second
-        Preset or TOML file.
+        Name of a preset, or path of a TOML file.
     """
     left, right = Rules(first), Rules(second)
     differences = left.diff(right)
@@ -65,7 +65,7 @@ def diff_(first: str, second: str, *, json: Json = False) -> None:
 
 
 def check_(file: Path, *, json: Json = False) -> None:
-    """Check a file with a rule set.
+    """Check a rule file and print its fingerprint.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""`guandan-sim run`: mass simulation into a data set."""
+"""`guandan-sim run`: simulates deals or matches into a data set."""
 
 import shlex
 import time
@@ -21,37 +21,35 @@ if TYPE_CHECKING:
 
 
 class Named(TypedDict, total=False):
-    """Options that the command line has in a form of its own."""
+    """Options that the command line writes differently from Python."""
 
     rules: str
-    """Preset or TOML file [default: institute]"""
+    """Name of a preset, or path of a TOML file [default: institute]"""
     set: tuple[str, ...]
-    """field=value changed in the rules; may be repeated."""
+    """Change a field of the rules: field=value. Repeatable."""
     strategies: str
-    """One for all, a team or a seat, with commas between; python:module:Class is your own [default: random,lowest]"""
+    """One for all, two for the teams or four for the seats; python:module:Class is yours [default: random,lowest]"""
     out: str
-    """Directory of the data set; under runs/ when absent."""
+    """Directory or address of the data set [default: a new directory under runs/]"""
 
 
 def run(
     experiment: Path | None = None,
     /,
     *,
-    resume: Annotated[str | None, Parameter(help="Go on with the run in this directory.")] = None,
+    resume: Annotated[str | None, Parameter(help="Continue the run in this directory.")] = None,
     options: Annotated[Options | None, Parameter(name="*")] = None,
     named: Annotated[Named | None, Parameter(name="*")] = None,
     how: Annotated[How | None, Parameter(name="*")] = None,
     progress: Kind = "auto",
     json: Json = False,
 ) -> None:
-    """Simulate deals or matches into a data set, and sum it up.
-
-    The same command again goes on where the run stopped; the data depends on neither workers nor interruptions.
+    """Simulate deals or matches into a data set and print a summary.
 
     Parameters
     ----------
     experiment
-        TOML file with any of the options; those of the command line hold.
+        TOML file with options. An option on the command line overrides the file.
     """
     from guandan_sim.plan import Plan
     from guandan_sim.report.summary import summarize

@@ -1,11 +1,11 @@
-"""`guandan-sim strategies`."""
+"""`guandan-sim strategies`: lists the strategies and their parameters."""
 
 from guandan_sim._core import strategies as known
 from guandan_sim.cli.options import Json, print_json
 
 
 def strategies(*, json: Json = False) -> None:
-    """List the strategies and what each takes in parentheses, as in tempo(partner=off, infer=off)."""
+    """List the strategies and their parameters, which are written as in tempo(partner=off, infer=off)."""
     if json:
         keys = ("name", "values", "default", "about")
         print_json(

@@ -1,4 +1,4 @@
-"""`guandan-sim tournament`."""
+"""`guandan-sim tournament`: plays several strategies against each other and rates them."""
 
 from guandan_sim.cli.comparing import Amount, Out, Playing, compared, said, show
 from guandan_sim.cli.options import Json, RulesOptions
@@ -14,14 +14,12 @@ def tournament(
     progress: Kind = "auto",
     json: Json = False,
 ) -> None:
-    """Play everybody against everybody on the same cards, and rate them.
-
-    Each pair plays 10,000 matches unless told. The same command again goes on where it stopped.
+    """Play every pair of strategies on the same cards and rate them.
 
     Parameters
     ----------
     strategies
-        Strategies, two or more.
+        Two or more strategies.
     """
     from guandan_sim.compare.tournament import tournament as play
 

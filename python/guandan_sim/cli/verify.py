@@ -1,4 +1,4 @@
-"""`guandan-sim verify`: whether a data set is whole, untouched, and what its plan gives."""
+"""`guandan-sim verify`: checks that a data set is complete, unchanged, and what its plan gives."""
 
 import random
 from typing import Annotated
@@ -14,17 +14,18 @@ def verify(
     directory: str,
     *,
     recompute: Annotated[
-        str | None, Parameter(help="Play parts again and compare them: all, or a number of parts drawn at random.")
+        str | None,
+        Parameter(help="Also play parts again and compare: all, or so many drawn at random."),
     ] = None,
-    workers: Annotated[int | None, Parameter(help="Threads that play; all processors when absent.")] = None,
+    workers: Annotated[int | None, Parameter(help="Number of threads [default: all processors]")] = None,
     json: Json = False,
 ) -> None:
-    """Check every part of a run: manifest, columns, row counts, hashes, numbers; each fault in a line.
+    """Check every part of a data set and print one line for each fault.
 
     Parameters
     ----------
     directory
-        Directory of a run.
+        Directory or address of a run.
     """
     from guandan_sim.simulation import check_workers, processors
     from guandan_sim.store.directory import RunDirectory
