@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use guandan_core::card::{Rank, Seat};
-use guandan_core::combo::{Bits, Detail, Portable, count_bombs, moves_by_page, pick_lead, plays_by_page};
+use guandan_core::combo::{Detail, count_bombs, moves_by_page, pick_lead, plays_by_page};
 use guandan_core::deal::{Deal, Dealt, Log, View};
 use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial};
 use guandan_core::rng::{Key, Purpose};
 use guandan_core::rules::{Rules, Tables};
-use guandan_core::sim::{Part, Plan, Pool, Processor, Unit, Values, run_blocks, seats};
+use guandan_core::sim::{Part, Plan, Pool, Unit, Values, run_blocks, seats};
 
 fn plan(strategies: &[&str], unit: Unit) -> Plan {
     let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse().expect("a strategy")).collect();
@@ -49,20 +49,18 @@ fn deals(c: &mut Criterion) {
         ("lowest", &["lowest"][..], 40.0..60.0),
         ("random against lowest", &["random", "lowest"][..], 45.0..70.0),
     ] {
-        for processor in [Processor::detect(), Processor::PORTABLE] {
-            let plan = plan(strategies, single);
-            let blocks = 4096;
-            group.throughput(Throughput::Elements(blocks));
-            group.bench_function(format!("{name}, {}", processor.name()), |b| {
-                b.iter(|| {
-                    let (cancel, progress) = (AtomicBool::new(false), AtomicU64::new(0));
-                    let part = run_blocks(&plan, 0, blocks, &pool, processor, &cancel, &progress).expect("it runs");
-                    let mean = plays_a_deal(&part);
-                    assert!(plays.contains(&mean), "{mean} plays a deal");
-                    part
-                });
+        let plan = plan(strategies, single);
+        let blocks = 4096;
+        group.throughput(Throughput::Elements(blocks));
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let (cancel, progress) = (AtomicBool::new(false), AtomicU64::new(0));
+                let part = run_blocks(&plan, 0, blocks, &pool, &cancel, &progress).expect("it runs");
+                let mean = plays_a_deal(&part);
+                assert!(plays.contains(&mean), "{mean} plays a deal");
+                part
             });
-        }
+        });
     }
     group.finish();
 }
@@ -74,14 +72,14 @@ fn play_outs(c: &mut Criterion) {
     // A block whose position leaves much to choose, and either side a chance.
     let block = 9;
     let key = Key::new(7, Purpose::Play, block, 0);
-    let mut deal = Deal::new_unchecked(&rules, t.level, Dealt::new::<Portable>(7, block, 0).hands(), Seat::new(0));
+    let mut deal = Deal::new_unchecked(&rules, t.level, Dealt::new(7, block, 0).hands(), Seat::new(0));
     let mut log = Log::default();
     let left = |deal: &Deal| Seat::ALL.into_iter().map(|seat| deal.hand(seat).len()).sum::<u32>();
     let player: Strategy = "tempo".parse().expect("a strategy");
     while left(&deal) > 54 {
         let seat = deal.turn().expect("the deal goes on");
         let view = View::new(&deal, seat, &t, key, Some(&log));
-        match player.act::<Portable>(&view, &mut Memory::default()) {
+        match player.act(&view, &mut Memory::default()) {
             None => deal.pass_unchecked(),
             Some(play) => {
                 deal.play_unchecked(&play);
@@ -99,7 +97,7 @@ fn play_outs(c: &mut Criterion) {
         let all: Vec<usize> = (0..trial.estimates().len()).collect();
         group.throughput(Throughput::Elements(64 * all.len() as u64));
         group.bench_function(format!("{name} from {} cards, {} plays", left(&deal), all.len()), |b| {
-            b.iter(|| Processor::detect().sample(&mut trial, 64, &all, 1));
+            b.iter(|| trial.sample(64, &all, 1));
             let finishes = trial.estimates()[0].finishes;
             let (share, _) = finishes.mean(|first, _| f64::from(u8::from(first.team() == seat.team())));
             assert!(finishes.count() % 64 == 0 && won.contains(&share), "{share} of {} won", finishes.count());
@@ -111,10 +109,10 @@ fn play_outs(c: &mut Criterion) {
 /// Drawing the cards of a deal.
 fn dealing(c: &mut Criterion) {
     let mut block = 0;
-    c.bench_function("dealing, portable", |b| {
+    c.bench_function("dealing", |b| {
         b.iter(|| {
             block += 1;
-            let hands = black_box(Dealt::new::<Portable>(7, block, 0)).hands();
+            let hands = black_box(Dealt::new(7, block, 0)).hands();
             assert!(hands.iter().all(|hand| hand.len() == 27));
             hands
         });
@@ -124,7 +122,7 @@ fn dealing(c: &mut Criterion) {
 /// A hand of 27 with so many wilds at level 2, and its leads.
 fn hands(wilds: u32, t: &Tables) -> Vec<LevelHand> {
     (0..)
-        .flat_map(|block| Dealt::new::<Portable>(3, block, 0).hands())
+        .flat_map(|block| Dealt::new(3, block, 0).hands())
         .map(|hand: Hand| LevelHand::new(hand, t.level))
         .filter(|hand| hand.wilds() == wilds)
         .take(256)
@@ -158,7 +156,7 @@ fn leads(c: &mut Criterion) {
                 &mut next,
                 |i| {
                     let bombs = count_bombs(&hands[i], &t);
-                    pick_lead::<Portable>(&hands[i], &t, bombs, |count| {
+                    pick_lead(&hands[i], &t, bombs, |count| {
                         assert_eq!(count as usize, listed[i]);
                         count / 2
                     })
@@ -195,20 +193,9 @@ fn leads(c: &mut Criterion) {
     }
 }
 
-/// Finding a bit, the one operation that differs between processors.
-fn select(c: &mut Criterion) {
-    c.bench_function("select, portable", |b| {
-        b.iter(|| {
-            let bit = Portable::select(black_box(0x8421_8421_8421_8421), black_box(9));
-            assert_eq!(bit, 37);
-            bit
-        });
-    });
-}
-
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20);
-    targets = deals, play_outs, dealing, leads, select
+    targets = deals, play_outs, dealing, leads
 }
 criterion_main!(benches);

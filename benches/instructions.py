@@ -25,14 +25,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-import machine
 import polars as pl
 
-from guandan_sim._core import Simulator
+from guandan_sim._core import Simulator, build_info
 
 KEPT = Path(__file__).with_suffix(".json")
 MOST_GROWTH = 1.05
 SEED = 7
+COMPARED = "x86-64-v3"
 VALGRIND_MISSING = "valgrind is not here (on Debian and Ubuntu: apt install valgrind)"
 # Where the engine counts while it plays, and where it makes rows and columns of it: marks of `FILE:FUNCTION`.
 COUNTING = ("sim/observe.rs:", "wilds_substituted")
@@ -165,8 +165,8 @@ def main() -> int:
         KEPT.write_text(
             json.dumps({name: round(count.a_decision, 1) for name, count in counts.items()}, indent=1) + "\n"
         )
-    if asked.check and not machine.has_bmi2():
-        print("not compared: the numbers kept are those of x86-64 with BMI2", file=sys.stderr)
+    if asked.check and build_info()["instructions"] != COMPARED:
+        print(f"not compared: the numbers kept are those of a build for {COMPARED}", file=sys.stderr)
         return 0
     grown = [name for name, count in counts.items() if count.a_decision > MOST_GROWTH * kept.get(name, 0)]
     if asked.check and grown:

@@ -16,11 +16,6 @@ def _cpuinfo(key: str) -> str:
     return next((value.strip() for name, _, value in found if name.strip() == key), "")
 
 
-def has_bmi2() -> bool:
-    """Whether the engine plays by its BMI2 code here, as far as the system tells."""
-    return "bmi2" in _cpuinfo("flags").split()
-
-
 def load() -> str:
     """How many processes wanted to run in the last minute, where the system tells."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
@@ -29,8 +24,7 @@ def load() -> str:
 def description() -> str:
     """Processor, system and versions, in a line."""
     name = _cpuinfo("model name") or platform.processor() or platform.machine()
-    bits = " with BMI2" if has_bmi2() else ""
     return (
-        f"{os.cpu_count()} processors ({name}, {platform.machine()}{bits}), {platform.system()}, "
-        f"Python {platform.python_version()}, guandan-sim {build_info()['version']}"
+        f"{os.cpu_count()} processors ({name}, {platform.machine()}), {platform.system()}, Python "
+        f"{platform.python_version()}, guandan-sim {build_info()['version']} built for {build_info()['instructions']}"
     )

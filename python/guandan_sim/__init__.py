@@ -24,7 +24,12 @@ Millions of deals make a data set, the same for the same arguments on any machin
 
 from typing import TYPE_CHECKING
 
-from guandan_sim._core import (
+from guandan_sim.processor import check_processor
+
+# Before the engine is loaded, which on a processor without its instructions would end the process.
+check_processor()
+
+from guandan_sim._core import (  # noqa: E402
     Deal,
     Hand,
     HandEvaluation,
@@ -41,7 +46,7 @@ from guandan_sim._core import (
     perft,
     perft_divide,
 )
-from guandan_sim.errors import (
+from guandan_sim.errors import (  # noqa: E402
     GuandanError,
     IllegalPlay,
     NotationError,

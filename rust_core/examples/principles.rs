@@ -5,7 +5,6 @@
 //! of deals whose first is of its team, and the levels it gains on the other in a deal, with 95 % intervals over deals.
 
 use guandan_core::card::Seat;
-use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, View};
 use guandan_core::policy::{Memory, Policy, Principle, Strategy};
 use guandan_core::rng::{Key, Purpose};
@@ -15,14 +14,14 @@ const SEED: u64 = 1;
 
 /// Plays one deal; the winning team and the levels it rises.
 fn play(rules: &Rules, t: &Tables, teams: [&Strategy; 2], block: u64) -> (usize, f64) {
-    let hands = Dealt::new::<Portable>(SEED, block, 0).hands();
+    let hands = Dealt::new(SEED, block, 0).hands();
     let leader = Seat::new(Key::new(SEED, Purpose::Leader, block, 0).below(0, 0, 0, 4) as u8);
     let key = Key::new(SEED, Purpose::Play, block, 0);
     let mut memories = [Memory::default(); 4];
     let mut deal = Deal::new(rules, t.level, hands, leader).expect("dealt hands");
     while let Some(seat) = deal.turn() {
         let view = View::new(&deal, seat, t, key, None);
-        match teams[seat.team()].act::<Portable>(&view, &mut memories[seat.index()]) {
+        match teams[seat.team()].act(&view, &mut memories[seat.index()]) {
             Some(play) => deal.play_unchecked(&play),
             None => deal.pass_unchecked(),
         }

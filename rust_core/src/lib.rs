@@ -4,6 +4,7 @@
 //! [`policy`] < [`sim`]; [`rng`] is a leaf, [`evaluate`] knows nothing above `combo`, and [`record`] knows what `policy`
 //! knows.
 
+mod bits;
 pub mod card;
 pub mod combo;
 pub mod deal;

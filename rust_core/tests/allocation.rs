@@ -4,7 +4,6 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use guandan_core::card::{Rank, Seat};
-use guandan_core::combo::Portable;
 use guandan_core::deal::{Deal, Dealt, Log};
 use guandan_core::policy::{Strategy, play_out};
 use guandan_core::rng::{Key, Purpose};
@@ -53,13 +52,13 @@ fn a_deal_from_the_shuffle_to_its_outcome_allocates_nothing() {
             let mut counts = Counts::default();
             let mut plays = 0;
             let allocated = allocations(|| {
-                let hands = Dealt::new::<Portable>(7, block, 0).hands();
+                let hands = Dealt::new(7, block, 0).hands();
                 let mut deal = Deal::new_unchecked(&rules, level, hands, Seat::new((block % 4) as u8));
                 let key = Key::new(7, Purpose::Play, block, 0);
                 log.clear();
                 let t = &tables[level.index()];
                 let setting = Setting { tables: t, key, strategies: [&strategy; 4], tribute: None, stakes: None };
-                play_out::<Portable>(&mut deal, &setting, Some(&mut log), &mut counts);
+                play_out(&mut deal, &setting, Some(&mut log), &mut counts);
                 assert!(deal.outcome().is_some());
                 plays = log.plays().len();
             });

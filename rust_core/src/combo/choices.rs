@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::bits::bits;
 use super::groups;
 use super::page::{PLAYS, Page};
 use super::patterns::{MOST, Shape, Windows, nibble_of_start};
@@ -12,6 +11,7 @@ use super::products::Products;
 use super::take::{WILDS, choices, held, join, put, suits};
 use super::walk::{Listener, Split, all_but};
 use super::{Combo, Kind, Play};
+use crate::bits::bits;
 use crate::hand::{LOWS, LevelHand};
 use crate::rules::Tables;
 

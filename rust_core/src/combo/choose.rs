@@ -4,9 +4,6 @@
 //! [`for_each_lead`](super::for_each_lead) and [`for_each_answer`](super::for_each_answer) list at ranks detail. The work
 //! is compiled once for each number of wilds.
 
-use std::marker::PhantomData;
-
-use super::bits::{Bits, Work};
 use super::by_wilds::by_wilds;
 use super::groups::{self, ALL_NIBBLES, ALL_STARTS, Bombs, Straights};
 use super::of_kind::{OfKind, by_kind};
@@ -18,8 +15,8 @@ use crate::rules::Tables;
 /// Picks one of the hand's leads at ranks detail: `choose` is told how many there are and answers with a number below.
 /// `all_bombs` is the hand's [`count_bombs`].
 #[inline(always)]
-pub fn pick_lead<B: Bits>(hand: &LevelHand, t: &Tables, all_bombs: u32, choose: impl FnOnce(u32) -> u32) -> Play {
-    by_wilds!(hand, lead::<B>(hand, t, all_bombs, |count| Some(choose(count)))).expect("a number was chosen")
+pub fn pick_lead(hand: &LevelHand, t: &Tables, all_bombs: u32, choose: impl FnOnce(u32) -> u32) -> Play {
+    by_wilds!(hand, lead(hand, t, all_bombs, |count| Some(choose(count)))).expect("a number was chosen")
 }
 
 /// The number of the hand's leads at ranks detail.
@@ -29,7 +26,7 @@ pub fn count_leads(hand: &LevelHand, t: &Tables) -> u32 {
     let bombs = count_bombs(hand, t);
     let chosen = by_wilds!(
         hand,
-        lead::<super::Portable>(hand, t, bombs, |count| {
+        lead(hand, t, bombs, |count| {
             counted = count;
             None
         })
@@ -41,14 +38,14 @@ pub fn count_leads(hand: &LevelHand, t: &Tables) -> u32 {
 /// Picks one of the hand's answers to `to_beat` at ranks detail, or none: `choose` is told how many there are (a pass is
 /// not among them) and answers with a number below. `all_bombs` is the hand's [`count_bombs`].
 #[inline(always)]
-pub fn pick_answer<B: Bits>(
+pub fn pick_answer(
     hand: &LevelHand,
     t: &Tables,
     to_beat: Combo,
     all_bombs: u32,
     choose: impl FnOnce(u32) -> Option<u32>,
 ) -> Option<Play> {
-    by_wilds!(hand, answer::<B>(hand, t, to_beat, all_bombs, choose))
+    by_wilds!(hand, answer(hand, t, to_beat, all_bombs, choose))
 }
 
 /// The number of the hand's answers to `to_beat` at ranks detail.
@@ -58,7 +55,7 @@ pub fn count_answers(hand: &LevelHand, t: &Tables, to_beat: Combo) -> u32 {
     let bombs = count_bombs(hand, t);
     let chosen = by_wilds!(
         hand,
-        answer::<super::Portable>(hand, t, to_beat, bombs, |count| {
+        answer(hand, t, to_beat, bombs, |count| {
             counted = count;
             None
         })
@@ -68,7 +65,7 @@ pub fn count_answers(hand: &LevelHand, t: &Tables, to_beat: Combo) -> u32 {
 }
 
 /// The number of bombs in a hand at ranks detail. It cannot grow while the hand is played, so callers may keep it.
-#[inline(always)]
+#[inline(never)]
 pub fn count_bombs(hand: &LevelHand, t: &Tables) -> u32 {
     by_wilds!(hand, all_bombs(hand, t))
 }
@@ -86,56 +83,16 @@ pub fn flush_windows(hand: &LevelHand) -> [u64; 3] {
     Windows::of_suits(hand.one, hand.wilds()).by_shortage
 }
 
-/// A hand's bombs, to be counted apart from the loop that asks: it asks seldom, and in many places.
-pub struct CountBombs<'a> {
-    /// The hand.
-    pub hand: &'a LevelHand,
-    /// The rules at the level.
-    pub t: &'a Tables,
+/// The number of bombs of more power ([`Combo::power`]) than `floor`, which is not 0.
+#[inline(never)]
+fn count_bombs_above(hand: &LevelHand, t: &Tables, floor: u8) -> u32 {
+    by_wilds!(hand, bombs_above(hand, t, floor))
 }
 
-impl Work for CountBombs<'_> {
-    type Done = u32;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> u32 {
-        count_bombs(self.hand, self.t)
-    }
-}
-
-/// The same of more power than `floor` ([`Combo::power`]), not 0.
-struct CountBombsAbove<'a> {
-    hand: &'a LevelHand,
-    t: &'a Tables,
-    floor: u8,
-}
-
-impl Work for CountBombsAbove<'_> {
-    type Done = u32;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> u32 {
-        let CountBombsAbove { hand, t, floor } = self;
-        by_wilds!(hand, bombs_above(hand, t, floor))
-    }
-}
-
-/// The `k`-th bomb of more power than `floor`, to be picked apart from the loop: few plays are bombs.
-struct PickBomb<'a> {
-    hand: &'a LevelHand,
-    t: &'a Tables,
-    floor: u8,
-    k: u32,
-}
-
-impl Work for PickBomb<'_> {
-    type Done = Play;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Play {
-        let PickBomb { hand, t, floor, k } = self;
-        by_wilds!(hand, bomb::<B>(hand, t, floor, k))
-    }
+/// The `k`-th bomb of more power than `floor`. A call, for few plays are bombs.
+#[inline(never)]
+fn pick_bomb(hand: &LevelHand, t: &Tables, floor: u8, k: u32) -> Play {
+    by_wilds!(hand, bomb(hand, t, floor, k))
 }
 
 #[inline(always)]
@@ -149,13 +106,13 @@ fn bombs_above<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8) -> u32 {
 }
 
 #[inline(always)]
-fn bomb<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, floor: u8, k: u32) -> Play {
-    Bombs::above::<W>(hand, t, floor).pick::<B, W>(hand, t, k)
+fn bomb<const W: usize>(hand: &LevelHand, t: &Tables, floor: u8, k: u32) -> Play {
+    Bombs::above::<W>(hand, t, floor).pick::<W>(hand, t, k)
 }
 
 /// A lead of a hand with `W` wilds.
 #[inline(always)]
-fn lead<B: Bits, const W: usize>(
+fn lead<const W: usize>(
     hand: &LevelHand,
     t: &Tables,
     all_bombs: u32,
@@ -181,20 +138,20 @@ fn lead<B: Bits, const W: usize>(
         group += 1;
     }
     Some(match group {
-        0 => groups::pick_same::<B, W>(hand, t, Kind::Single, 1, ALL_NIBBLES, k),
-        1 => groups::pick_same::<B, W>(hand, t, Kind::Pair, 2, ALL_NIBBLES, k),
-        2 => groups::pick_same::<B, W>(hand, t, Kind::Triple, 3, ALL_NIBBLES, k),
-        3 => groups::pick_full_house::<B, W>(hand, t, ALL_NIBBLES, k),
-        4 => straights.pick::<B, W>(hand, t, k),
-        5 => groups::pick_run::<B, W>(&tubes, hand, t, Kind::Tube, k),
-        6 => groups::pick_run::<B, W>(&plates, hand, t, Kind::Plate, k),
-        _ => B::compiled(PickBomb { hand, t, floor: 0, k }),
+        0 => groups::pick_same::<W>(hand, t, Kind::Single, 1, ALL_NIBBLES, k),
+        1 => groups::pick_same::<W>(hand, t, Kind::Pair, 2, ALL_NIBBLES, k),
+        2 => groups::pick_same::<W>(hand, t, Kind::Triple, 3, ALL_NIBBLES, k),
+        3 => groups::pick_full_house::<W>(hand, t, ALL_NIBBLES, k),
+        4 => straights.pick::<W>(hand, t, k),
+        5 => groups::pick_run::<W>(&tubes, hand, t, Kind::Tube, k),
+        6 => groups::pick_run::<W>(&plates, hand, t, Kind::Plate, k),
+        _ => pick_bomb(hand, t, 0, k),
     })
 }
 
 /// An answer of a hand with `W` wilds.
 #[inline(always)]
-fn answer<B: Bits, const W: usize>(
+fn answer<const W: usize>(
     hand: &LevelHand,
     t: &Tables,
     to_beat: Combo,
@@ -203,26 +160,22 @@ fn answer<B: Bits, const W: usize>(
 ) -> Option<Play> {
     let count = by_kind!(to_beat.kind, Of => Of::count::<W>(hand, t, to_beat.key));
     // Chosen in one place, so that the choice becomes part of the loop it is made in.
-    let k = choose(count + answering_bombs::<B>(hand, t, to_beat, all_bombs))?;
+    let k = choose(count + answering_bombs(hand, t, to_beat, all_bombs))?;
     if k >= count {
-        return Some(B::compiled(PickBomb { hand, t, floor: to_beat.power(), k: k - count }));
+        return Some(pick_bomb(hand, t, to_beat.power(), k - count));
     }
-    Some(by_kind!(to_beat.kind, Of => Of::pick::<B, W>(hand, t, to_beat.key, k)))
+    Some(by_kind!(to_beat.kind, Of => Of::pick::<W>(hand, t, to_beat.key, k)))
 }
 
 /// How many of the hand's `all_bombs` beat `to_beat`.
 #[inline(always)]
-fn answering_bombs<B: Bits>(hand: &LevelHand, t: &Tables, to_beat: Combo, all_bombs: u32) -> u32 {
-    if !to_beat.kind.is_bomb() || all_bombs == 0 {
-        all_bombs
-    } else {
-        B::compiled(CountBombsAbove { hand, t, floor: to_beat.power() })
-    }
+fn answering_bombs(hand: &LevelHand, t: &Tables, to_beat: Combo, all_bombs: u32) -> u32 {
+    if !to_beat.kind.is_bomb() || all_bombs == 0 { all_bombs } else { count_bombs_above(hand, t, to_beat.power()) }
 }
 
 /// [`pick_answer`] where the kind of `to_beat` is known when compiling. Wilds are few, so what they make is worked out apart.
 #[inline(always)]
-pub fn pick_answer_of<B: Bits, Of: OfKind>(
+pub fn pick_answer_of<Of: OfKind>(
     hand: &LevelHand,
     t: &Tables,
     to_beat: Combo,
@@ -231,56 +184,27 @@ pub fn pick_answer_of<B: Bits, Of: OfKind>(
 ) -> Option<Play> {
     let key = to_beat.key;
     let wild = hand.wilds() > 0;
-    let count = if wild { B::compiled(CountWild::<Of>::new(hand, t, key)) } else { Of::count::<0>(hand, t, key) };
-    let k = choose(count + answering_bombs::<B>(hand, t, to_beat, all_bombs))?;
+    let count = if wild { count_wild::<Of>(hand, t, key) } else { Of::count::<0>(hand, t, key) };
+    let k = choose(count + answering_bombs(hand, t, to_beat, all_bombs))?;
     Some(if k >= count {
-        B::compiled(PickBomb { hand, t, floor: to_beat.power(), k: k - count })
+        pick_bomb(hand, t, to_beat.power(), k - count)
     } else if wild {
-        B::compiled(PickWild::<Of> { among: CountWild::new(hand, t, key), k })
+        pick_wild::<Of>(hand, t, key, k)
     } else {
-        Of::pick::<B, 0>(hand, t, key, k)
+        Of::pick::<0>(hand, t, key, k)
     })
 }
 
-/// The answers of a kind that a hand with wilds has, to be counted apart from the loop.
-struct CountWild<'a, Of> {
-    hand: &'a LevelHand,
-    t: &'a Tables,
-    key: u8,
-    of: PhantomData<Of>,
+/// The number of answers of a kind that a hand with wilds has.
+#[inline(never)]
+fn count_wild<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> u32 {
+    if hand.wilds() == 1 { Of::count::<1>(hand, t, key) } else { Of::count::<2>(hand, t, key) }
 }
 
-impl<'a, Of> CountWild<'a, Of> {
-    #[inline(always)]
-    fn new(hand: &'a LevelHand, t: &'a Tables, key: u8) -> CountWild<'a, Of> {
-        CountWild { hand, t, key, of: PhantomData }
-    }
-}
-
-impl<Of: OfKind> Work for CountWild<'_, Of> {
-    type Done = u32;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> u32 {
-        let CountWild { hand, t, key, .. } = self;
-        if hand.wilds() == 1 { Of::count::<1>(hand, t, key) } else { Of::count::<2>(hand, t, key) }
-    }
-}
-
-/// The `k`-th of them.
-struct PickWild<'a, Of> {
-    among: CountWild<'a, Of>,
-    k: u32,
-}
-
-impl<Of: OfKind> Work for PickWild<'_, Of> {
-    type Done = Play;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Play {
-        let PickWild { among: CountWild { hand, t, key, .. }, k } = self;
-        if hand.wilds() == 1 { Of::pick::<B, 1>(hand, t, key, k) } else { Of::pick::<B, 2>(hand, t, key, k) }
-    }
+/// The `k`-th answer of a kind that a hand with wilds has.
+#[inline(never)]
+fn pick_wild<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
+    if hand.wilds() == 1 { Of::pick::<1>(hand, t, key, k) } else { Of::pick::<2>(hand, t, key, k) }
 }
 
 #[cfg(test)]
@@ -289,7 +213,7 @@ mod tests {
 
     use super::*;
     use crate::card::{Card, Rank};
-    use crate::combo::{Detail, Portable, for_each_answer, for_each_lead};
+    use crate::combo::{Detail, for_each_answer, for_each_lead};
     use crate::hand::Hand;
     use crate::rules::test_rules;
 
@@ -314,23 +238,22 @@ mod tests {
             for_each_lead(&hand, &t, Detail::Ranks, &mut |play| listed.push(*play));
             let count = count_leads(&hand, &t);
             let picked: HashSet<Play> =
-                (0..count).map(|k| pick_lead::<Portable>(&hand, &t, count_bombs(&hand, &t), |_| k)).collect();
+                (0..count).map(|k| pick_lead(&hand, &t, count_bombs(&hand, &t), |_| k)).collect();
             assert_eq!(count as usize, listed.len(), "{} at {}", hand.to_hand(t.level), t.level);
             assert_eq!(picked, listed.iter().copied().collect::<HashSet<_>>());
             for lead in listed.iter().step_by(1 + listed.len() / 12) {
                 let mut listed = Vec::new();
                 for_each_answer(&hand, &t, lead.combo, Detail::Ranks, &mut |play| listed.push(*play));
                 let (count, bombs) = (count_answers(&hand, &t, lead.combo), count_bombs(&hand, &t));
-                let picked: HashSet<Play> = (0..count)
-                    .map(|k| pick_answer::<Portable>(&hand, &t, lead.combo, bombs, |_| Some(k)).unwrap())
-                    .collect();
+                let picked: HashSet<Play> =
+                    (0..count).map(|k| pick_answer(&hand, &t, lead.combo, bombs, |_| Some(k)).unwrap()).collect();
                 assert_eq!(count as usize, listed.len());
                 assert_eq!(picked, listed.iter().copied().collect::<HashSet<_>>());
                 // Compiled for the kind, the same numbers are the same plays.
                 for k in 0..count {
-                    let of_any = pick_answer::<Portable>(&hand, &t, lead.combo, bombs, |_| Some(k));
+                    let of_any = pick_answer(&hand, &t, lead.combo, bombs, |_| Some(k));
                     let of_kind = by_kind!(lead.combo.kind, Of => {
-                        pick_answer_of::<Portable, Of>(&hand, &t, lead.combo, bombs, |of_kind| (of_kind == count).then_some(k))
+                        pick_answer_of::<Of>(&hand, &t, lead.combo, bombs, |of_kind| (of_kind == count).then_some(k))
                     });
                     assert_eq!(of_kind, of_any);
                 }

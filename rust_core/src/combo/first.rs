@@ -1,17 +1,12 @@
 //! The first of the plays a list would hold, found without listing: what players that keep to the smallest need.
 //!
 //! "First" is the order of [`for_each_lead`](super::for_each_lead): key, number of wilds, places the wilds fill, suits.
-//!
-//! Written with loops and returns, not with the closures of iterators and options: those may be compiled as functions of
-//! their own, without the instructions the loop around them is compiled for.
 
-use std::marker::PhantomData;
-
-use super::bits::{Bits, Work, bits};
 use super::groups::{self, ALL_NIBBLES, Bombs, FullHouses, SPLITS};
 use super::of_kind::{OfKind, by_kind};
 use super::patterns::{self, Shape, Windows};
 use super::{Combo, Kind, Play};
+use crate::bits::bits;
 use crate::hand::{HIGHS, LevelHand, RANKS};
 use crate::rules::{Tables, top_of_start};
 
@@ -48,32 +43,20 @@ pub fn may_answer(hand: &LevelHand, t: &Tables, to_beat: Combo) -> bool {
 /// [`first_answer`] where the kind of what is to be beaten is known when compiling. Wilds are few, so what they make is
 /// looked for apart.
 #[inline(always)]
-pub fn first_answer_of<B: Bits, Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> Option<Play> {
+pub fn first_answer_of<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> Option<Play> {
     if hand.wilds() == 0 {
         return Of::first(hand, t, key, 0);
     }
-    B::compiled(FirstWild::<Of> { hand, t, key, of: PhantomData })
+    first_wild_answer_of::<Of>(hand, t, key)
 }
 
-/// The first answer of a kind of a hand with wilds, to be found apart from the loop.
-struct FirstWild<'a, Of> {
-    hand: &'a LevelHand,
-    t: &'a Tables,
-    key: u8,
-    of: PhantomData<Of>,
-}
-
-impl<Of: OfKind> Work for FirstWild<'_, Of> {
-    type Done = Option<Play>;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Option<Play> {
-        Of::first(self.hand, self.t, self.key, self.hand.wilds())
-    }
+#[inline(never)]
+fn first_wild_answer_of<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> Option<Play> {
+    Of::first(hand, t, key, hand.wilds())
 }
 
 /// The weakest bomb that beats `to_beat`, the first listed where there are several.
-#[inline(always)]
+#[inline(never)]
 pub fn weakest_bomb(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play> {
     let floor = to_beat.power();
     let small = bomb_of_rank(hand, t, floor, 4, t.max_bomb.min(5));
@@ -90,25 +73,6 @@ pub fn weakest_bomb(hand: &LevelHand, t: &Tables, to_beat: Combo) -> Option<Play
     }
     let joker_bomb = groups::JOKER_BOMB;
     (groups::has_joker_bomb(hand) && joker_bomb.combo.power() > floor).then_some(joker_bomb)
-}
-
-/// [`weakest_bomb`], to be found apart from the loop that asks: it asks seldom, and in many places.
-pub struct WeakestBomb<'a> {
-    /// The hand.
-    pub hand: &'a LevelHand,
-    /// The rules at the level.
-    pub t: &'a Tables,
-    /// What the bomb has to beat.
-    pub to_beat: Combo,
-}
-
-impl Work for WeakestBomb<'_> {
-    type Done = Option<Play>;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Option<Play> {
-        weakest_bomb(self.hand, self.t, self.to_beat)
-    }
 }
 
 /// The weakest bomb of one rank of more power than `floor`, of `n` to `most` cards.

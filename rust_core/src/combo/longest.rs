@@ -2,7 +2,6 @@
 //!
 //! Written like [`first`](super::first), and for the same reason.
 
-use super::bits::{Bits, Work};
 use super::first::{
     first_run, first_same, full_house_of_triple, lowest_nibble, lowest_start, patterns_of_run, triples_with_pair,
 };
@@ -15,24 +14,15 @@ use crate::rules::Tables;
 /// Of the non-bombs that hold a card of the hand's lowest rank (in level order) the one with most cards, then the fewest
 /// wilds, then the first listed. The hand must not be empty.
 #[inline(always)]
-pub fn longest_lead_of_lowest<B: Bits>(hand: &LevelHand, t: &Tables) -> Play {
+pub fn longest_lead_of_lowest(hand: &LevelHand, t: &Tables) -> Play {
     // Wilds are few, so what they make is looked for apart.
-    if hand.wilds() == 0 { lead(hand, t, 0) } else { B::compiled(WildLead { hand, t }) }
+    if hand.wilds() == 0 { lead(hand, t, 0) } else { wild_lead(hand, t) }
 }
 
 /// The longest lead of a hand with wilds.
-struct WildLead<'a> {
-    hand: &'a LevelHand,
-    t: &'a Tables,
-}
-
-impl Work for WildLead<'_> {
-    type Done = Play;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Play {
-        lead(self.hand, self.t, self.hand.wilds())
-    }
+#[inline(never)]
+fn wild_lead(hand: &LevelHand, t: &Tables) -> Play {
+    lead(hand, t, hand.wilds())
 }
 
 /// The longest lead of a hand that holds `wilds` wilds.

@@ -3,7 +3,6 @@
 //! Everything here works on [`LevelHand`](crate::hand::LevelHand)s and reads the house rules from
 //! [`Tables`](crate::rules::Tables).
 
-mod bits;
 mod by_wilds;
 mod choices;
 mod choose;
@@ -25,15 +24,11 @@ mod representatives;
 mod take;
 mod walk;
 
-#[cfg(target_arch = "x86_64")]
-pub use bits::Bmi2;
-pub use bits::{Bits, Portable, Work};
 pub use choose::{
-    CountBombs, count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer,
-    pick_answer_of, pick_lead,
+    count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer, pick_answer_of, pick_lead,
 };
 pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
-pub use first::{WeakestBomb, first_answer, first_answer_of, may_answer, weakest_bomb};
+pub use first::{first_answer, first_answer_of, may_answer, weakest_bomb};
 pub use kind::{Combo, Kind};
 pub use list::{Detail, for_each_answer, for_each_lead, for_each_play, plays_by_page};
 pub use longest::longest_lead_of_lowest;

@@ -4,13 +4,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::bits::bits;
 use super::by_wilds::by_wilds;
 use super::groups::{self, SPLITS};
 use super::page::{PLAYS, Page};
 use super::patterns::{self, MOST, Shape};
 use super::walk::{Listener, Split, walk, walk_kind};
 use super::{Combo, Kind, Play};
+use crate::bits::bits;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 

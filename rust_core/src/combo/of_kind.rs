@@ -1,7 +1,6 @@
 //! Answers to a play of one kind, for code that is compiled for each kind: what follows in a trick asks for the same kind
 //! turn after turn.
 
-use super::bits::Bits;
 use super::first::{first_full_house, first_run_above, first_same};
 use super::groups::{self, Straights};
 use super::patterns::{Shape, Windows};
@@ -18,7 +17,7 @@ pub trait OfKind {
     fn count<const W: usize>(hand: &LevelHand, t: &Tables, key: u8) -> u32;
 
     /// The `k`-th of them.
-    fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play;
+    fn pick<const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play;
 
     /// The first listed of those of a hand that holds `wilds` wilds.
     fn first(hand: &LevelHand, t: &Tables, key: u8, wilds: u32) -> Option<Play>;
@@ -55,8 +54,8 @@ impl<const N: u32> OfKind for Sames<N> {
     }
 
     #[inline(always)]
-    fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
-        groups::pick_same::<B, W>(hand, t, Self::KIND, N, t.above[key as usize & 15], k)
+    fn pick<const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
+        groups::pick_same::<W>(hand, t, Self::KIND, N, t.above[key as usize & 15], k)
     }
 
     #[inline(always)]
@@ -77,8 +76,8 @@ impl OfKind for FullHouses {
     }
 
     #[inline(always)]
-    fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
-        groups::pick_full_house::<B, W>(hand, t, t.above[key as usize & 15], k)
+    fn pick<const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
+        groups::pick_full_house::<W>(hand, t, t.above[key as usize & 15], k)
     }
 
     #[inline(always)]
@@ -106,8 +105,8 @@ impl OfKind for PlainStraights {
     }
 
     #[inline(always)]
-    fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
-        Self::above::<W>(hand, t, key).pick::<B, W>(hand, t, k)
+    fn pick<const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
+        Self::above::<W>(hand, t, key).pick::<W>(hand, t, k)
     }
 
     #[inline(always)]
@@ -137,8 +136,8 @@ impl<const PLACES: u32> OfKind for Runs<PLACES> {
     }
 
     #[inline(always)]
-    fn pick<B: Bits, const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
-        groups::pick_run::<B, W>(&Self::above::<W>(hand, t, key), hand, t, Self::KIND, k)
+    fn pick<const W: usize>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
+        groups::pick_run::<W>(&Self::above::<W>(hand, t, key), hand, t, Self::KIND, k)
     }
 
     #[inline(always)]
@@ -159,7 +158,7 @@ impl OfKind for Bombs {
     }
 
     #[inline(always)]
-    fn pick<B: Bits, const W: usize>(_hand: &LevelHand, _t: &Tables, _key: u8, _k: u32) -> Play {
+    fn pick<const W: usize>(_hand: &LevelHand, _t: &Tables, _key: u8, _k: u32) -> Play {
         unreachable!("there are none to pick from")
     }
 

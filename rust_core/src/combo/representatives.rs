@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::bits::bits;
 use super::groups::{self, break_suit};
 use super::page::Page;
 use super::patterns::{MOST, Shape, Windows};
 use super::take::{WILDS, join, suits, whole, within};
 use super::walk::{Listener, Split, all_but};
 use super::{Combo, Kind, Play};
+use crate::bits::bits;
 use crate::hand::{HIGHS, LOWS, LevelHand};
 use crate::rules::Tables;
 

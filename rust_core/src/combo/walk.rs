@@ -4,10 +4,10 @@
 //!
 //! What is made of them is the [`Listener`]'s business: four bytes each, or their cards.
 
-use super::bits::bits;
 use super::groups::{self, ALL_NIBBLES, ALL_STARTS, Bombs, FullHouses, SPLITS, Straights};
 use super::patterns::{MOST, Shape, Shortages, Windows};
 use super::{Combo, Kind};
+use crate::bits::bits;
 use crate::hand::{LOWS, LevelHand, RANKS, WILD_NIBBLE};
 use crate::rules::Tables;
 

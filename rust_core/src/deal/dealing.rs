@@ -2,8 +2,8 @@
 //!
 //! Knows cards, not rules: what is dealt does not depend on the level, the rules or who plays.
 
+use crate::bits::select;
 use crate::card::{Card, Seat};
-use crate::combo::{Bits, Work};
 use crate::hand::Hand;
 use crate::rng::{Key, Purpose, Stream};
 
@@ -18,8 +18,13 @@ pub struct Dealt {
 
 impl Dealt {
     /// The cards of `deal` in `block` of the run seeded with `seed`.
-    pub fn new<B: Bits>(seed: u64, block: u64, deal: u64) -> Dealt {
-        B::compiled(Shuffle { seed, block, deal })
+    pub fn new(seed: u64, block: u64, deal: u64) -> Dealt {
+        let mut stream = Key::new(seed, Purpose::Cards, block, deal).stream();
+        let whole = [Hand::FULL.one(); 2];
+        let (evens, odds) = split(whole, 54, &mut stream);
+        let (zero, two) = split(evens, 27, &mut stream);
+        let (one, three) = split(odds, 27, &mut stream);
+        Dealt { seats: [zero, one, two, three] }
     }
 
     /// The cards of one seat.
@@ -42,33 +47,12 @@ impl Dealt {
     }
 }
 
-/// The cards of one deal to be dealt.
-pub(crate) struct Shuffle {
-    pub(crate) seed: u64,
-    pub(crate) block: u64,
-    pub(crate) deal: u64,
-}
-
-impl Work for Shuffle {
-    type Done = Dealt;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Dealt {
-        let mut stream = Key::new(self.seed, Purpose::Cards, self.block, self.deal).stream();
-        let whole = [Hand::FULL.one(); 2];
-        let (evens, odds) = split::<B>(whole, 54, &mut stream);
-        let (zero, two) = split::<B>(evens, 27, &mut stream);
-        let (one, three) = split::<B>(odds, 27, &mut stream);
-        Dealt { seats: [zero, one, two, three] }
-    }
-}
-
 /// Splits `pool` into `size` cards and the rest, every choice as likely.
 ///
 /// Each card falls on a random side; then cards chosen at random change from the side that has too many. No card is
 /// treated differently from another in either step, so every result of the right size is equally likely.
 #[inline(always)]
-fn split<B: Bits>(pool: Packs, size: u32, stream: &mut Stream) -> (Packs, Packs) {
+fn split(pool: Packs, size: u32, stream: &mut Stream) -> (Packs, Packs) {
     let mut side = pool.map(|pack| pack & stream.bits());
     let mut held = count(side);
     while held != size {
@@ -77,7 +61,7 @@ fn split<B: Bits>(pool: Packs, size: u32, stream: &mut Stream) -> (Packs, Packs)
         let first = from[0].count_ones();
         let k = stream.below(count(from));
         let pack = usize::from(k >= first);
-        side[pack] ^= 1 << B::select(from[pack], if pack == 0 { k } else { k - first });
+        side[pack] ^= 1 << select(from[pack], if pack == 0 { k } else { k - first });
         held = if surplus { held - 1 } else { held + 1 };
     }
     (side, without(pool, side))
@@ -96,10 +80,9 @@ const fn without(pool: Packs, side: Packs) -> Packs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::combo::Portable;
 
     fn dealt(seed: u64, block: u64) -> Dealt {
-        Dealt::new::<Portable>(seed, block, 0)
+        Dealt::new(seed, block, 0)
     }
 
     /// The chi-square statistic of equally likely cells.
@@ -138,17 +121,6 @@ mod tests {
         };
         let text: String = [0, 1, 7].into_iter().flat_map(lines).collect();
         assert_eq!(text, include_str!("../../../tests/golden/first_deals.txt"));
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[test]
-    fn both_ways_of_finding_a_bit_deal_the_same_cards() {
-        if !std::arch::is_x86_feature_detected!("bmi2") {
-            return;
-        }
-        for block in 0..1000 {
-            assert_eq!(Dealt::new::<crate::combo::Bmi2>(5, block, 0), dealt(5, block));
-        }
     }
 
     #[test]

@@ -16,7 +16,6 @@ mod tribute;
 mod view;
 
 pub use dealing::Dealt;
-pub(crate) use dealing::Shuffle;
 pub use error::{DealError, Illegal};
 pub use log::{Event, Log, Logged};
 pub use outcome::{Outcome, Pattern, Stakes};

@@ -2,7 +2,7 @@
 
 use super::{Bombless, Policy};
 use crate::combo::of_kind::OfKind;
-use crate::combo::{Bits, Combo, Play, WeakestBomb, first_answer, first_answer_of, longest_lead_of_lowest};
+use crate::combo::{Combo, Play, first_answer, first_answer_of, longest_lead_of_lowest, weakest_bomb};
 use crate::deal::{ChoiceView, View};
 
 /// Leads the non-bomb whose lowest card in level order is lowest, then with most cards, fewest wilds, by kind, as listed.
@@ -20,7 +20,7 @@ const FEW_CARDS: u32 = 5;
 impl Lowest {
     /// The bomb to answer with where nothing else does.
     #[inline(always)]
-    fn bomb<B: Bits>(view: &View<'_>, to_beat: Combo, bombless: &mut Bombless) -> Option<Play> {
+    fn bomb(view: &View<'_>, to_beat: Combo, bombless: &mut Bombless) -> Option<Play> {
         if bombless.0 {
             return None;
         }
@@ -31,7 +31,7 @@ impl Lowest {
         if !threatened && hand.len() > 10 {
             return None;
         }
-        let Some(bomb) = B::compiled(WeakestBomb { hand, t, to_beat }) else {
+        let Some(bomb) = weakest_bomb(hand, t, to_beat) else {
             bombless.0 = !to_beat.kind.is_bomb();
             return None;
         };
@@ -45,23 +45,23 @@ impl Policy for Lowest {
     const FOLLOWS_BY_KIND: bool = true;
 
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>, bombless: &mut Bombless) -> Option<Play> {
+    fn act(&self, view: &View<'_>, bombless: &mut Bombless) -> Option<Play> {
         let Some(to_beat) = view.table() else {
-            return Some(self.lead::<B>(view, bombless));
+            return Some(self.lead(view, bombless));
         };
         let answer = first_answer(view.hand(), view.tables(), to_beat);
-        if answer.is_some() { answer } else { Lowest::bomb::<B>(view, to_beat, bombless) }
+        if answer.is_some() { answer } else { Lowest::bomb(view, to_beat, bombless) }
     }
 
     #[inline(always)]
-    fn lead<B: Bits>(&self, view: &View<'_>, _bombless: &mut Bombless) -> Play {
-        longest_lead_of_lowest::<B>(view.hand(), view.tables())
+    fn lead(&self, view: &View<'_>, _bombless: &mut Bombless) -> Play {
+        longest_lead_of_lowest(view.hand(), view.tables())
     }
 
     #[inline(always)]
-    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombless: &mut Bombless) -> Option<Play> {
-        let answer = first_answer_of::<B, Of>(view.hand(), view.tables(), to_beat.key);
-        if answer.is_some() { answer } else { Lowest::bomb::<B>(view, to_beat, bombless) }
+    fn follow<Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombless: &mut Bombless) -> Option<Play> {
+        let answer = first_answer_of::<Of>(view.hand(), view.tables(), to_beat.key);
+        if answer.is_some() { answer } else { Lowest::bomb(view, to_beat, bombless) }
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! It holds nothing the view could not tell again: playing with a new memory at every decision gives the same plays.
 
 use super::tempo::Plan;
-use crate::combo::{Bits, CountBombs};
+use crate::combo::count_bombs;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
@@ -32,9 +32,9 @@ pub struct BombCount {
 impl BombCount {
     /// The number of bombs in `hand`.
     #[inline(always)]
-    pub fn of<B: Bits>(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
+    pub fn of(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
         if self.known == 0 {
-            self.known = 1 + B::compiled(CountBombs { hand, t });
+            self.known = 1 + count_bombs(hand, t);
         }
         self.known - 1
     }

@@ -14,7 +14,7 @@ mod tempo;
 mod text;
 
 use crate::combo::of_kind::OfKind;
-use crate::combo::{Bits, Combo, Play};
+use crate::combo::{Combo, Play};
 use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
@@ -52,18 +52,18 @@ pub trait Policy {
 
     /// What the seat whose turn it is does: a legal play, or `None` to pass, which a leader may not. `memory` is the
     /// seat's own and new in each deal; what is returned is going to be done.
-    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Self::Memory) -> Option<Play>;
+    fn act(&self, view: &View<'_>, memory: &mut Self::Memory) -> Option<Play>;
 
     /// The same for a leader.
     #[inline(always)]
-    fn lead<B: Bits>(&self, view: &View<'_>, memory: &mut Self::Memory) -> Play {
-        self.act::<B>(view, memory).expect("a leader plays")
+    fn lead(&self, view: &View<'_>, memory: &mut Self::Memory) -> Play {
+        self.act(view, memory).expect("a leader plays")
     }
 
     /// The same where `to_beat` is on the table, a play of the kind of `Of`.
     #[inline(always)]
-    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, _to_beat: Combo, memory: &mut Self::Memory) -> Option<Play> {
-        self.act::<B>(view, memory)
+    fn follow<Of: OfKind>(&self, view: &View<'_>, _to_beat: Combo, memory: &mut Self::Memory) -> Option<Play> {
+        self.act(view, memory)
     }
 
     /// Which of the options of a tribute, return or pick the seat takes, by number.

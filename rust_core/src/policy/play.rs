@@ -1,11 +1,9 @@
 //! Playing a deal to its end: the loop around the strategies, which mass simulation and the play-outs of `rollout` share.
 
-use std::marker::PhantomData;
-
 use super::Policy;
 use crate::card::Seat;
 use crate::combo::of_kind::{OfKind, by_kind};
-use crate::combo::{Bits, Combo, Play, Work};
+use crate::combo::{Combo, Play};
 use crate::deal::{Deal, Log, View};
 use crate::rules::Tables;
 
@@ -57,13 +55,13 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 ///
 /// Plays go to `log`, if there is one, for strategies that look back.
 #[inline(always)]
-pub fn play_out<B: Bits>(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, observer: &mut impl Observer) {
+pub fn play_out(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, observer: &mut impl Observer) {
     // Not part of the struct: what is looked up by seat lies in memory, and so would all that stands beside it.
     let mut memories = [Default::default(); 4];
     // A copy beside the loops' other variables is found without a pointer, of which the loops have too many.
     let mut copy = *deal;
     let mut playing = Playing { deal: &mut copy, scene, log, observer, memories: &mut memories };
-    playing.until_it_ends::<B>();
+    playing.until_it_ends();
     *deal = copy;
 }
 
@@ -81,19 +79,19 @@ struct Playing<'a, S: Scene, O> {
 
 impl<S: Scene, O: Observer> Playing<'_, S, O> {
     #[inline(always)]
-    fn until_it_ends<B: Bits>(&mut self) {
+    fn until_it_ends(&mut self) {
         if S::Policy::FOLLOWS_BY_KIND {
-            self.kind_by_kind::<B>();
+            self.kind_by_kind();
         } else {
-            self.turn_by_turn::<B>();
+            self.turn_by_turn();
         }
     }
 
     #[inline(always)]
-    fn turn_by_turn<B: Bits>(&mut self) {
+    fn turn_by_turn(&mut self) {
         while let Some(seat) = self.deal.turn() {
             let (policy, view, memory) = self.asked(seat);
-            match policy.act::<B>(&view, memory) {
+            match policy.act(&view, memory) {
                 Some(play) => _ = self.play(seat, &play),
                 None => _ = self.pass(seat),
             }
@@ -101,16 +99,34 @@ impl<S: Scene, O: Observer> Playing<'_, S, O> {
     }
 
     #[inline(always)]
-    fn kind_by_kind<B: Bits>(&mut self) {
+    fn kind_by_kind(&mut self) {
         let mut to_beat = self.deal.table();
         loop {
             while let Some(combo) = to_beat {
-                to_beat = by_kind!(combo.kind, Of => B::compiled(Following::<Of, S, O>(self, combo, PhantomData)));
+                to_beat = by_kind!(combo.kind, Of => self.follow::<Of>(combo));
             }
             let Some(seat) = self.deal.turn() else { return };
             let (policy, view, memory) = self.asked(seat);
-            let play = policy.lead::<B>(&view, memory);
+            let play = policy.lead(&view, memory);
             to_beat = self.play(seat, &play);
+        }
+    }
+
+    /// Plays on as long as the plays are of the kind of `Of`: a loop for each kind. Returns the play of another kind that is
+    /// to be beaten then, or `None` when the trick is over.
+    #[inline(never)]
+    fn follow<Of: OfKind>(&mut self, mut to_beat: Combo) -> Option<Combo> {
+        loop {
+            let seat = self.deal.seat_to_act();
+            let (policy, view, memory) = self.asked(seat);
+            if let Some(play) = policy.follow::<Of>(&view, to_beat, memory) {
+                to_beat = self.play(seat, &play)?;
+                if !Of::includes(to_beat.kind) {
+                    return Some(to_beat);
+                }
+            } else if self.pass(seat) {
+                return None;
+            }
         }
     }
 
@@ -141,36 +157,10 @@ impl<S: Scene, O: Observer> Playing<'_, S, O> {
     }
 }
 
-/// What follows a play in its trick as long as the plays are of the kind of `Of`: a loop for each kind. In the end there is
-/// a play of another kind to be beaten, or none if the trick is over.
-struct Following<'a, 'b, Of, S: Scene, O>(&'a mut Playing<'b, S, O>, Combo, PhantomData<Of>);
-
-impl<Of: OfKind, S: Scene, O: Observer> Work for Following<'_, '_, Of, S, O> {
-    type Done = Option<Combo>;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Option<Combo> {
-        let Following(playing, mut to_beat, _) = self;
-        loop {
-            let seat = playing.deal.seat_to_act();
-            let (policy, view, memory) = playing.asked(seat);
-            if let Some(play) = policy.follow::<B, Of>(&view, to_beat, memory) {
-                to_beat = playing.play(seat, &play)?;
-                if !Of::includes(to_beat.kind) {
-                    return Some(to_beat);
-                }
-            } else if playing.pass(seat) {
-                return None;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::card::Rank;
-    use crate::combo::Portable;
     use crate::deal::{ChoiceView, Dealt};
     use crate::policy::{Lowest, Random};
     use crate::rng::{Key, Purpose};
@@ -182,8 +172,8 @@ mod tests {
     impl<P: Policy> Policy for TurnByTurn<P> {
         type Memory = P::Memory;
 
-        fn act<B: Bits>(&self, view: &View<'_>, memory: &mut P::Memory) -> Option<Play> {
-            self.0.act::<B>(view, memory)
+        fn act(&self, view: &View<'_>, memory: &mut P::Memory) -> Option<Play> {
+            self.0.act(view, memory)
         }
 
         fn choose(&self, view: &ChoiceView<'_>) -> u32 {
@@ -227,22 +217,22 @@ mod tests {
         }
     }
 
-    fn played<B: Bits>(policy: impl Policy, block: usize) -> (Deal, Told) {
+    fn played(policy: impl Policy, block: usize) -> (Deal, Told) {
         let rules = test_rules(block);
         let tables = &Tables::new(&rules, Rank::new((block % 13) as u8));
-        let hands = Dealt::new::<B>(5, block as u64, 0).hands();
+        let hands = Dealt::new(5, block as u64, 0).hands();
         let mut deal = Deal::new_unchecked(&rules, tables.level, hands, Seat::new((block % 4) as u8));
         let mut told = Told::default();
         let key = Key::new(5, Purpose::Play, block as u64, 0);
-        play_out::<B>(&mut deal, &Table { tables, policy, key }, None, &mut told);
+        play_out(&mut deal, &Table { tables, policy, key }, None, &mut told);
         (deal, told)
     }
 
     #[test]
     fn a_loop_for_each_kind_plays_what_is_played_turn_by_turn() {
         for block in 0..2000 {
-            assert_eq!(played::<Portable>(Random, block), played::<Portable>(TurnByTurn(Random), block));
-            assert_eq!(played::<Portable>(Lowest, block), played::<Portable>(TurnByTurn(Lowest), block));
+            assert_eq!(played(Random, block), played(TurnByTurn(Random), block));
+            assert_eq!(played(Lowest, block), played(TurnByTurn(Lowest), block));
         }
     }
 }

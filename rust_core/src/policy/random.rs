@@ -2,7 +2,7 @@
 
 use super::{BombCount, Policy};
 use crate::combo::of_kind::OfKind;
-use crate::combo::{Bits, Combo, Play, pick_answer, pick_answer_of, pick_lead};
+use crate::combo::{Combo, Play, pick_answer, pick_answer_of, pick_lead};
 use crate::deal::{ChoiceView, View};
 
 /// Uniform over the plays told apart by ranks, passing being one more when following; uniform over the choices of
@@ -29,13 +29,13 @@ impl Policy for Random {
     const FOLLOWS_BY_KIND: bool = true;
 
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>, bombs: &mut BombCount) -> Option<Play> {
+    fn act(&self, view: &View<'_>, bombs: &mut BombCount) -> Option<Play> {
         let Some(to_beat) = view.table() else {
-            return Some(self.lead::<B>(view, bombs));
+            return Some(self.lead(view, bombs));
         };
         let (hand, tables) = (view.hand(), view.tables());
-        let count = bombs.of::<B>(hand, tables);
-        let play = pick_answer::<B>(hand, tables, to_beat, count, |count| Random::any_of(view, count));
+        let count = bombs.of(hand, tables);
+        let play = pick_answer(hand, tables, to_beat, count, |count| Random::any_of(view, count));
         if play.is_some() {
             bombs.plays();
         }
@@ -43,18 +43,18 @@ impl Policy for Random {
     }
 
     #[inline(always)]
-    fn lead<B: Bits>(&self, view: &View<'_>, bombs: &mut BombCount) -> Play {
+    fn lead(&self, view: &View<'_>, bombs: &mut BombCount) -> Play {
         let (hand, tables) = (view.hand(), view.tables());
-        let play = pick_lead::<B>(hand, tables, bombs.of::<B>(hand, tables), |count| view.below(0, count));
+        let play = pick_lead(hand, tables, bombs.of(hand, tables), |count| view.below(0, count));
         bombs.plays();
         play
     }
 
     #[inline(always)]
-    fn follow<B: Bits, Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombs: &mut BombCount) -> Option<Play> {
+    fn follow<Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombs: &mut BombCount) -> Option<Play> {
         let (hand, tables) = (view.hand(), view.tables());
-        let count = bombs.of::<B>(hand, tables);
-        let play = pick_answer_of::<B, Of>(hand, tables, to_beat, count, |count| Random::any_of(view, count));
+        let count = bombs.of(hand, tables);
+        let play = pick_answer_of::<Of>(hand, tables, to_beat, count, |count| Random::any_of(view, count));
         if play.is_some() {
             bombs.plays();
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::text::{Call, Parameter, StrategyError};
 use super::{Lowest, Memory, Policy, Random, Rollout, Tempo};
-use crate::combo::{Bits, Play};
+use crate::combo::Play;
 use crate::deal::{ChoiceView, View};
 
 /// A built-in strategy; reads and prints its text form.
@@ -86,13 +86,13 @@ impl Policy for Strategy {
     }
 
     #[inline(always)]
-    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
+    fn act(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
         match self {
-            Strategy::Random(policy) => policy.act::<B>(view, &mut memory.bombs),
-            Strategy::Lowest(policy) => policy.act::<B>(view, &mut memory.bombless),
+            Strategy::Random(policy) => policy.act(view, &mut memory.bombs),
+            Strategy::Lowest(policy) => policy.act(view, &mut memory.bombless),
             // A function of its own gets a view of its own: then the others' is never laid down in memory.
-            Strategy::Tempo(policy) => policy.act::<B>(&{ *view }, memory),
-            Strategy::Rollout(policy) => policy.act::<B>(&{ *view }, &mut ()),
+            Strategy::Tempo(policy) => policy.act(&{ *view }, memory),
+            Strategy::Rollout(policy) => policy.act(&{ *view }, &mut ()),
         }
     }
 

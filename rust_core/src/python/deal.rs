@@ -12,7 +12,6 @@ use super::play::{PlayLike, PyPlay, listed};
 use super::rules::{PyRules, RulesLike};
 use super::view::PyView;
 use crate::card::Seat;
-use crate::combo::Portable;
 use crate::deal::{Deal, DealError, Dealt, Illegal, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
 use crate::record::{Position, Record};
@@ -95,7 +94,7 @@ impl PyDeal {
                 (Some(hands), None) => (four(&hands)?, None),
                 (None, Some(seed)) => {
                     let leader = random_leader(Key::new(seed, Purpose::Leader, r#match, deal));
-                    (Dealt::new::<Portable>(seed, r#match, deal).hands(), Some(leader))
+                    (Dealt::new(seed, r#match, deal).hands(), Some(leader))
                 }
                 _ => return Err(PlanError::new_err("a deal needs either hands or a seed")),
             };

@@ -36,6 +36,7 @@ fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     info.set_item("version", env!("CARGO_PKG_VERSION"))?;
     info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
     info.set_item("target", std::env::consts::ARCH)?;
+    info.set_item("instructions", if cfg!(target_feature = "avx2") { "x86-64-v3" } else { "baseline" })?;
     Ok(info)
 }
 

@@ -14,7 +14,6 @@ use super::wait::interruptible;
 use crate::deal::View;
 use crate::error::counted;
 use crate::policy::{Aim, Finishes, Strategy, Trial, levels};
-use crate::sim::Processor;
 
 /// A position as a user may give it.
 #[derive(FromPyObject)]
@@ -79,7 +78,7 @@ pub(super) fn rollout(
         let mut done = 0;
         while done < samples && !cancel.load(Ordering::Relaxed) {
             let now = (samples - done).min(BETWEEN_LOOKS * threads);
-            Processor::detect().sample(&mut trial, now, &all, threads);
+            trial.sample(now, &all, threads);
             done += now;
         }
         let row = |finishes: &Finishes| {

@@ -18,8 +18,8 @@ use crate::parquet;
 use crate::policy::Policy;
 use crate::series::ClockModel;
 use crate::sim::{
-    Column, Contestant, Domain, OnFailure, Part, Plan, PlanError, Pool, Processor, SimError, Table, Unit, Values,
-    run_blocks, run_lockstep, schema, seated,
+    Column, Contestant, Domain, OnFailure, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks,
+    run_lockstep, schema, seated,
 };
 
 impl From<PlanError> for PyErr {
@@ -189,7 +189,7 @@ impl PySimulator {
             let played = guarded(|| {
                 Ok(py.detach(|| {
                     let pool = Pool::new(workers)?;
-                    run_lockstep(&self.plan, first, blocks, &pool, Processor::detect(), on_failure, &mut objects)
+                    run_lockstep(&self.plan, first, blocks, &pool, on_failure, &mut objects)
                 }))
             })?;
             let (part, failures) = played.map_err(|error| stopped(py, error))?;
@@ -202,7 +202,7 @@ impl PySimulator {
         let (stop, finished) = (Arc::clone(&cancel), Arc::clone(&progress));
         let work = move || {
             let pool = Pool::new(workers)?;
-            run_blocks(&plan, first, blocks, &pool, Processor::detect(), &cancel, &progress)
+            run_blocks(&plan, first, blocks, &pool, &cancel, &progress)
         };
         let tick = || match &on_progress {
             Some(listener) => listener.call1((finished.load(Ordering::Relaxed),)).map(drop),

@@ -12,7 +12,7 @@ use super::errors::{IllegalPlay, guarded};
 use super::rules::{PyRules, RulesLike};
 use crate::error::counted;
 use crate::rules::{Rules, Tables};
-use crate::sim::{Processor, VecDeals, WrongAnswer};
+use crate::sim::{VecDeals, WrongAnswer};
 
 impl From<WrongAnswer> for PyErr {
     fn from(error: WrongAnswer) -> PyErr {
@@ -67,11 +67,7 @@ impl PyVecDeals {
         let seed = whole("seed", seed, 0..=u64::MAX)?;
         guarded(|| {
             let tables = Arc::new(Tables::all_levels(&rules.0));
-            Ok(PyVecDeals {
-                deals: VecDeals::new(n, &rules.0, level.0, seed, Processor::detect()),
-                rules: rules.0,
-                tables,
-            })
+            Ok(PyVecDeals { deals: VecDeals::new(n, &rules.0, level.0, seed), rules: rules.0, tables })
         })
     }
 
@@ -103,7 +99,7 @@ impl PyVecDeals {
         let seed = seed.map(|seed| whole("seed", &seed, 0..=u64::MAX)).transpose()?;
         let PyVecDeals { deals, rules, .. } = self;
         let (n, level, seed) = (deals.len(), deals.tables().level, seed.unwrap_or(deals.seed()));
-        *deals = guarded(|| Ok(py.detach(|| VecDeals::new(n, rules, level, seed, Processor::detect()))))?;
+        *deals = guarded(|| Ok(py.detach(|| VecDeals::new(n, rules, level, seed))))?;
         Ok(self.situation(py))
     }
 

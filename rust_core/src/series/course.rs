@@ -10,7 +10,6 @@ use super::opening::{open_first_deal, roles_of_later_deal};
 use super::points::{self, Leaving};
 use super::{ClockModel, Opening, Promotion, Roles, Standing, Timer, after_deal, winner_at_bell};
 use crate::card::{Rank, Seat};
-use crate::combo::Bits;
 use crate::deal::{Dealt, Outcome, Tribute};
 use crate::rng::{Key, Purpose};
 use crate::rules::{Rules, Scoring};
@@ -141,10 +140,10 @@ impl Match {
     }
 
     /// The next deal. The same cards come under all rules and strategies.
-    pub fn next_deal<B: Bits>(&self) -> NextDeal {
+    pub fn next_deal(&self) -> NextDeal {
         let number = self.standing.deals;
         let level = self.standing.deal_level();
-        let dealt = Dealt::new::<B>(self.seed, self.block, number.into());
+        let dealt = Dealt::new(self.seed, self.block, number.into());
         let key = self.key(Purpose::Leader);
         let (roles, lead) = match self.previous {
             None => {

@@ -1,14 +1,10 @@
 //! Playing: one deal by its strategies, a single deal, a match.
-//!
-//! The loop over a deal's decisions is compiled once for each [`Processor`]; everything around it only once.
 
 use super::clerk::{Clerk, Course, Entries, Over, single_deal};
 use super::observe::Counts;
 use super::plan::Plan;
-use super::processor::Processor;
 use crate::card::{Rank, Seat};
-use crate::combo::{Bits, Work};
-use crate::deal::{ChoiceView, Deal, Log, Stakes, Tribute, View};
+use crate::deal::{ChoiceView, Deal, Dealt, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
 use crate::policy::{Policy, Scene, Strategy, play_out};
 use crate::rng::{Key, Purpose};
@@ -38,6 +34,22 @@ impl<'a> Setting<'a> {
     }
 }
 
+impl Setting<'_> {
+    /// Plays `deal` to its end, and counts.
+    fn play_out(&self, deal: &mut Deal, log: Option<&mut Log>) -> Counts {
+        let mut counts = Counts::default();
+        // The strategies that take no longer than asking who plays have a loop of their own.
+        if let Some(setting) = self.of_one_kind(Strategy::as_random) {
+            play_out(deal, &setting, log, &mut counts);
+        } else if let Some(setting) = self.of_one_kind(Strategy::as_lowest) {
+            play_out(deal, &setting, log, &mut counts);
+        } else {
+            play_out(deal, self, log, &mut counts);
+        }
+        counts
+    }
+}
+
 impl<P: Policy> Scene for Setting<'_, P> {
     type Policy = P;
 
@@ -57,43 +69,6 @@ impl<P: Policy> Scene for Setting<'_, P> {
     }
 }
 
-/// A deal to be played out with counting.
-pub(super) struct PlayOut<'a> {
-    pub(super) deal: &'a mut Deal,
-    pub(super) setting: &'a Setting<'a>,
-    pub(super) log: Option<&'a mut Log>,
-}
-
-impl Work for PlayOut<'_> {
-    type Done = Counts;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Counts {
-        let mut counts = Counts::default();
-        // The strategies that take no longer than asking who plays have a loop of their own.
-        if let Some(setting) = self.setting.of_one_kind(Strategy::as_random) {
-            play_out::<B>(self.deal, &setting, self.log, &mut counts);
-        } else if let Some(setting) = self.setting.of_one_kind(Strategy::as_lowest) {
-            play_out::<B>(self.deal, &setting, self.log, &mut counts);
-        } else {
-            play_out::<B>(self.deal, self.setting, self.log, &mut counts);
-        }
-        counts
-    }
-}
-
-/// The next deal of a match to be dealt.
-struct DealNext<'a>(&'a Match);
-
-impl Work for DealNext<'_> {
-    type Done = NextDeal;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> NextDeal {
-        self.0.next_deal::<B>()
-    }
-}
-
 /// What playing the blocks of one plan needs again and again.
 pub(super) struct Player<'a> {
     pub(super) clerk: Clerk<'a>,
@@ -102,7 +77,6 @@ pub(super) struct Player<'a> {
     /// Whether plays are logged: somebody looks back, or may leave, or there are records to write.
     pub(super) logs: bool,
     pub(super) log: Log,
-    pub(super) processor: Processor,
 }
 
 impl<'a> Player<'a> {
@@ -126,13 +100,13 @@ impl<'a> Player<'a> {
             &mut self.log
         });
         let setting = &Setting { tables, key, strategies, tribute, stakes };
-        self.processor.run(PlayOut { deal, setting, log })
+        setting.play_out(deal, log)
     }
 
     /// Plays the single deal of a block in every rotation.
     pub(super) fn single_deals(&mut self, block: u64, level: Rank, entries: &mut Entries) {
         let Plan { seed, rotations, ref rules, .. } = *self.clerk.plan;
-        let (next, leader) = single_deal(seed, block, level, self.processor.deal(seed, block));
+        let (next, leader) = single_deal(seed, block, level, Dealt::new(seed, block, 0));
         let key = Key::new(seed, Purpose::Play, block, 0);
         let start = Deal::new_unchecked(rules, level, next.dealt.hands(), leader);
         for rotation in 0..rotations {
@@ -159,7 +133,7 @@ impl<'a> Player<'a> {
             if let Some(ending) = course.game.ending() {
                 break ending;
             }
-            let next = self.processor.run(DealNext(&course.game));
+            let next = course.game.next_deal();
             let (hands, leader, tribute) = self.open(&course.game, &next, rotation);
             let mut deal = Deal::new_unchecked(&plan.rules, next.level, hands, leader);
             let stakes = self.clerk.stakes(course.game.standing());

@@ -18,7 +18,6 @@ use super::clerk::{Clerk, Entries};
 use super::counters::Counters;
 use super::error::SimError;
 use super::plan::Plan;
-use super::processor::Processor;
 use super::recording::Recording;
 use super::run::{Part, Pool, Sheets, check, equity, guarded, keeps_logs};
 use super::slot::{Deciders, Slot};
@@ -130,7 +129,6 @@ pub fn run_lockstep<E: External>(
     first: u64,
     blocks: u64,
     pool: &Pool,
-    processor: Processor,
     on_failure: OnFailure,
     external: &mut E,
 ) -> Lockstepped<E> {
@@ -151,7 +149,6 @@ pub fn run_lockstep<E: External>(
         deciders: [0, 1, 2, 3].map(|rotation| Deciders::new(plan, rotation, details)),
         externals: [0, 1, 2, 3].map(|rotation| Seat::ALL.map(|seat| plan.external_at(seat, rotation))),
         logs: keeps_logs(plan) || external.looks_back(),
-        processor,
     };
     let mut run = Lockstep {
         ground,
@@ -176,7 +173,6 @@ struct Ground<'a> {
     /// The numbers of the strategies outside, by rotation and seat.
     externals: [[Option<usize>; 4]; 4],
     logs: bool,
-    processor: Processor,
 }
 
 struct Lockstep<'a, U, F> {
@@ -199,9 +195,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
     fn play<E: External<Fault = F>>(&mut self, external: &mut E) -> Result<(), LockstepError<F, E::Stop>> {
-        let Ground { clerk: Clerk { plan, .. }, logs, processor, .. } = self.ground;
+        let Ground { clerk: Clerk { plan, .. }, logs, .. } = self.ground;
         let begun = self.units.by_ref().take(external.at_once().max(1));
-        self.slots = begun.map(|(block, rotation)| Slot::new(plan, block, rotation, processor, logs)).collect();
+        self.slots = begun.map(|(block, rotation)| Slot::new(plan, block, rotation, logs)).collect();
         while !self.slots.is_empty() {
             self.advance(external)?;
             self.collect();

@@ -16,7 +16,6 @@ mod observe;
 mod open_deal;
 mod plan;
 mod plays;
-mod processor;
 mod recording;
 mod rows;
 mod run;
@@ -32,6 +31,5 @@ pub use lockstep::{External, Failure, Fault, LockstepError, Lockstepped, OnFailu
 pub use observe::Counts;
 pub use open_deal::{Options, Played};
 pub use plan::{Plan, Unit, seated, seats};
-pub use processor::Processor;
 pub use run::{Part, Pool, run_blocks, schema};
 pub use vec_deals::{VecDeals, WrongAnswer, expected};

@@ -4,9 +4,8 @@
 //! side are the business of the layers above.
 
 use super::observe::Counts;
-use super::processor::Processor;
 use crate::card::Seat;
-use crate::combo::{Bits, Combo, Detail, Move, Play, Work, first_answer, moves_by_page, plays_by_page};
+use crate::combo::{Combo, Detail, Move, Play, first_answer, moves_by_page, plays_by_page};
 use crate::deal::{Deal, Log, Stakes, Tribute, View};
 use crate::hand::LevelHand;
 use crate::policy::{Memory, Observer, Policy, Strategy};
@@ -131,50 +130,16 @@ pub(super) struct OpenDeal {
     list: List,
     /// The seats found to hold no bomb, bit `i` for seat `i`: playing cards makes none.
     bombless: u8,
-    processor: Processor,
     /// Kept where somebody looks back.
     log: Option<Box<Log>>,
     /// Of built-in strategies, where there are any.
     memories: Option<Box<[Memory; 4]>>,
 }
 
-/// A deal that is to go on.
-struct Advance<'a> {
-    open: &'a mut OpenDeal,
-    t: &'a Tables,
-    tribute: Option<&'a Tribute>,
-    deciders: &'a [Decider<'a>; 4],
-}
-
-impl Work for Advance<'_> {
-    type Done = bool;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> bool {
-        self.open.advance_with::<B>(self.t, self.tribute, self.deciders)
-    }
-}
-
-/// A built-in strategy that is to act.
-struct Ask<'a> {
-    strategy: &'a Strategy,
-    view: View<'a>,
-    memory: &'a mut Memory,
-}
-
-impl Work for Ask<'_> {
-    type Done = Option<Play>;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Option<Play> {
-        self.strategy.act::<B>(&self.view, self.memory)
-    }
-}
-
 impl OpenDeal {
     /// A place for deals, the first of them begun. `logs` and `remembers` say whether a log, and memories of built-in
     /// strategies, are kept.
-    pub(super) fn new(deal: Deal, key: Key, processor: Processor, logs: bool, remembers: bool) -> OpenDeal {
+    pub(super) fn new(deal: Deal, key: Key, logs: bool, remembers: bool) -> OpenDeal {
         OpenDeal {
             deal,
             key,
@@ -182,7 +147,6 @@ impl OpenDeal {
             watching: Default::default(),
             list: List::new(),
             bombless: 0,
-            processor,
             log: logs.then(Box::default),
             memories: remembers.then(Box::default),
         }
@@ -202,15 +166,10 @@ impl OpenDeal {
 
     /// Goes on until somebody outside has a choice to make, and lists it; `false` when the deal has ended.
     pub(super) fn advance(&mut self, t: &Tables, tribute: Option<&Tribute>, deciders: &[Decider<'_>; 4]) -> bool {
-        self.processor.run(Advance { open: self, t, tribute, deciders })
-    }
-
-    #[inline(always)]
-    fn advance_with<B: Bits>(&mut self, t: &Tables, tribute: Option<&Tribute>, deciders: &[Decider<'_>; 4]) -> bool {
         while let Some(seat) = self.deal.turn() {
             match deciders[seat.index()] {
                 Decider::BuiltIn(strategy) => {
-                    let play = self.ask::<B>(strategy, seat, t, tribute);
+                    let play = self.ask(strategy, seat, t, tribute);
                     self.act(seat, play.as_ref(), t);
                 }
                 Decider::External(detail) => {
@@ -241,11 +200,11 @@ impl OpenDeal {
 
     /// What a built-in strategy does. Not part of the loop: whoever is outside takes longer than a call.
     #[inline(never)]
-    fn ask<B: Bits>(&mut self, strategy: &Strategy, seat: Seat, t: &Tables, tribute: Option<&Tribute>) -> Option<Play> {
+    fn ask(&mut self, strategy: &Strategy, seat: Seat, t: &Tables, tribute: Option<&Tribute>) -> Option<Play> {
         let view = View::new(&self.deal, seat, t, self.key, self.log.as_deref())
             .with_background(tribute, self.stakes.as_ref());
         let memories = self.memories.as_deref_mut().expect("built-in strategies have memories");
-        B::compiled(Ask { strategy, view, memory: &mut memories[seat.index()] })
+        strategy.act(&view, &mut memories[seat.index()])
     }
 
     /// Option `index` is chosen; the number behind the last play is a pass.

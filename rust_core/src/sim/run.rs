@@ -17,7 +17,6 @@ use super::drive::Player;
 use super::error::{PlanError, SimError};
 use super::plan::{Plan, Unit};
 use super::plays::{PlayRow, play_columns};
-use super::processor::Processor;
 use super::recording::Recording;
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
 use crate::deal::Log;
@@ -108,7 +107,6 @@ pub fn run_blocks(
     first: u64,
     blocks: u64,
     pool: &Pool,
-    processor: Processor,
     cancel: &AtomicBool,
     progress: &AtomicU64,
 ) -> Result<Part, SimError> {
@@ -122,7 +120,6 @@ pub fn run_blocks(
         counters: Counters::default(),
         recording: plan.records.then(|| Recording::new(plan)),
         sheets: Sheets::new(plan),
-        processor,
         cancel,
         progress,
     };
@@ -205,7 +202,6 @@ struct Run<'a> {
     logs: bool,
     recording: Option<Recording>,
     sheets: Sheets,
-    processor: Processor,
     cancel: &'a AtomicBool,
     progress: &'a AtomicU64,
 }
@@ -230,7 +226,6 @@ impl Run<'_> {
             strategies: self.strategies,
             logs: self.logs,
             log: Log::default(),
-            processor: self.processor,
         };
         let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
         let mut entries =

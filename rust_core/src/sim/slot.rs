@@ -7,9 +7,7 @@ use super::clerk::{Clerk, Course, Entries, Over, single_deal};
 use super::error::SimError;
 use super::open_deal::{Decider, List, OpenDeal, Played};
 use super::plan::{Plan, Unit};
-use super::processor::Processor;
 use crate::card::{Rank, Seat};
-use crate::combo::Portable;
 use crate::deal::{ChoiceView, Deal, Dealt, Tribute, View};
 use crate::hand::Hand;
 use crate::policy::Policy;
@@ -57,7 +55,7 @@ pub(super) struct Slot {
 static NOTHING_PLAYED: Played = Played([crate::hand::LevelHand::EMPTY; 4]);
 
 impl Slot {
-    pub(super) fn new(plan: &Plan, block: u64, rotation: u8, processor: Processor, logs: bool) -> Slot {
+    pub(super) fn new(plan: &Plan, block: u64, rotation: u8, logs: bool) -> Slot {
         let key = Key::new(plan.seed, Purpose::Play, block, 0);
         let empty = Deal::new_unchecked(&plan.rules, Rank::TWO, [Hand::EMPTY; 4], Seat::new(0));
         let mut slot = Slot {
@@ -69,7 +67,7 @@ impl Slot {
             next: None,
             tribute: None,
             leader: Seat::new(0),
-            open: OpenDeal::new(empty, key, processor, logs, plan.built_in().next().is_some()),
+            open: OpenDeal::new(empty, key, logs, plan.built_in().next().is_some()),
             chosen: None,
             cards: List::new(),
             choice_key: key,
@@ -170,7 +168,7 @@ impl Slot {
         self.tribute = None;
         let Some(course) = &self.course else {
             let Unit::Deal { level } = plan.unit else { unreachable!("a match has a course") };
-            let dealt = Dealt::new::<Portable>(plan.seed, self.block, 0);
+            let dealt = Dealt::new(plan.seed, self.block, 0);
             let (next, leader) = single_deal(plan.seed, self.block, level, dealt);
             self.next = Some(next);
             return self.lead(
@@ -186,7 +184,7 @@ impl Slot {
             self.stage = Stage::Over;
             return;
         }
-        let next = course.game.next_deal::<Portable>();
+        let next = course.game.next_deal();
         self.next = Some(next);
         match next.lead {
             Lead::Opening(opening) => {

@@ -5,9 +5,8 @@ use thiserror::Error;
 
 use super::asked::{Asked, Place, Sight};
 use super::open_deal::{Decider, OpenDeal};
-use super::processor::Processor;
 use crate::card::{Rank, Seat};
-use crate::combo::{Detail, Portable};
+use crate::combo::Detail;
 use crate::deal::{Deal, Dealt, Outcome};
 use crate::error::counted;
 use crate::rng::{Key, Purpose};
@@ -65,12 +64,12 @@ pub struct VecDeals {
 
 impl VecDeals {
     /// `n` deals at `level`, begun.
-    pub fn new(n: usize, rules: &Rules, level: Rank, seed: u64, processor: Processor) -> VecDeals {
+    pub fn new(n: usize, rules: &Rules, level: Rank, seed: u64) -> VecDeals {
         let mut made =
             VecDeals { rules: *rules, tables: Tables::new(rules, level), seed, deals: Vec::with_capacity(n) };
         for block in 0..n as u64 {
             let (deal, key) = made.dealt(block);
-            let mut open = OpenDeal::new(deal, key, processor, false, false);
+            let mut open = OpenDeal::new(deal, key, false, false);
             open.advance(&made.tables, None, &DECIDERS);
             made.deals.push((open, block));
         }
@@ -98,7 +97,7 @@ impl VecDeals {
     }
 
     fn dealt(&self, block: u64) -> (Deal, Key) {
-        let hands = Dealt::new::<Portable>(self.seed, block, 0).hands();
+        let hands = Dealt::new(self.seed, block, 0).hands();
         let leader = random_leader(Key::new(self.seed, Purpose::Leader, block, 0));
         let deal = Deal::new_unchecked(&self.rules, self.tables.level, hands, leader);
         (deal, Key::new(self.seed, Purpose::Play, block, 0))

@@ -3,7 +3,7 @@
 use super::ALL_STARTS;
 use super::runs::{straight_flush, suit_shortage};
 use super::sames::same;
-use crate::combo::bits::Bits;
+use crate::bits::select;
 use crate::combo::patterns::{self, Windows};
 use crate::combo::{Combo, Kind, Play};
 use crate::hand::{HIGHS, LevelHand, RANKS};
@@ -93,12 +93,12 @@ impl Bombs {
     }
 
     #[inline(always)]
-    pub(in crate::combo) fn pick<B: Bits, const W: usize>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
+    pub(in crate::combo) fn pick<const W: usize>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
         let weights = &patterns::STRAIGHT.weights[W];
         for (total, &mask) in self.flushes.by_shortage[..=W].iter().enumerate() {
             let count = mask.count_ones() * weights[total];
             if k < count {
-                let bit = B::select(mask, k / weights[total]);
+                let bit = select(mask, k / weights[total]);
                 let (start, suit) = (bit >> 2, bit & 3);
                 let short = suit_shortage(hand, start, suit);
                 let id = patterns::STRAIGHT.covering(short, k % weights[total]);
@@ -110,7 +110,7 @@ impl Bombs {
         Bombs::for_each_size::<W>(hand, t, self.floor, |n, w, flags| {
             let count = flags.count_ones();
             if k < count {
-                picked = same(hand, t, Kind::Bomb, n, B::select(flags, k) >> 2, w);
+                picked = same(hand, t, Kind::Bomb, n, select(flags, k) >> 2, w);
                 return true;
             }
             k -= count;

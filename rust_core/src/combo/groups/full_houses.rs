@@ -1,7 +1,7 @@
 //! Full houses: a triple and a pair, either of them helped by wilds.
 
 use super::ALL_NIBBLES;
-use crate::combo::bits::Bits;
+use crate::bits::select;
 use crate::combo::take::{put_wilds, take_into};
 use crate::combo::{Combo, Kind, Play};
 use crate::hand::{HIGHS, LevelHand, RANKS};
@@ -54,21 +54,21 @@ impl FullHouses {
 
     /// The nibbles of the `k`-th choice of triple and pair.
     #[inline(always)]
-    fn pick<B: Bits>(self, k: u32) -> [u32; 2] {
+    fn pick(self, k: u32) -> [u32; 2] {
         if self.bare_pair {
-            return [B::select(self.triples, k) >> 2, 0];
+            return [select(self.triples, k) >> 2, 0];
         }
         let pairs = self.pairs.count_ones();
         // Triples that could be the pair too have one partner less.
         let both = self.triples & self.pairs;
         let overlapping = both.count_ones() * (pairs - 1);
         let (triple, k) = if k < overlapping {
-            (B::select(both, k / (pairs - 1)), k % (pairs - 1))
+            (select(both, k / (pairs - 1)), k % (pairs - 1))
         } else {
             let k = k - overlapping;
-            (B::select(self.triples & !self.pairs, k / pairs), k % pairs)
+            (select(self.triples & !self.pairs, k / pairs), k % pairs)
         };
-        let pair = B::select(self.pairs & !(1 << triple), k);
+        let pair = select(self.pairs & !(1 << triple), k);
         [triple >> 2, pair >> 2]
     }
 }
@@ -99,7 +99,7 @@ pub(in crate::combo) fn full_house(hand: &LevelHand, t: &Tables, split: [u32; 2]
 
 /// The `k`-th full house, by number of wilds and split.
 #[inline(always)]
-pub(in crate::combo) fn pick_full_house<B: Bits, const W: usize>(
+pub(in crate::combo) fn pick_full_house<const W: usize>(
     hand: &LevelHand,
     t: &Tables,
     allowed: u64,
@@ -110,7 +110,7 @@ pub(in crate::combo) fn pick_full_house<B: Bits, const W: usize>(
             let houses = FullHouses::of(hand, t, split, allowed);
             let count = houses.count();
             if W == 0 || k < count {
-                return full_house(hand, t, split, houses.pick::<B>(k));
+                return full_house(hand, t, split, houses.pick(k));
             }
             k -= count;
         }

@@ -1,7 +1,7 @@
 //! Straights, tubes, plates and straight flushes from the windows they can begin at.
 
 use super::straights::break_suit;
-use crate::combo::bits::Bits;
+use crate::bits::select;
 use crate::combo::patterns::{self, Shape, Windows, nibble_of_start};
 use crate::combo::take::{held, put_wilds, take_into};
 use crate::combo::{Combo, Kind, Play};
@@ -43,7 +43,7 @@ pub(in crate::combo) fn covering_suit(hand: &LevelHand, start: u32, suit: u32, w
 
 /// The number of straights (unless forced), tubes or plates is `windows.count`; this is the `k`-th of them.
 #[inline(always)]
-pub(in crate::combo) fn pick_run<B: Bits, const W: usize>(
+pub(in crate::combo) fn pick_run<const W: usize>(
     windows: &Windows,
     hand: &LevelHand,
     t: &Tables,
@@ -55,7 +55,7 @@ pub(in crate::combo) fn pick_run<B: Bits, const W: usize>(
     for (total, &mask) in windows.by_shortage[..=W].iter().enumerate() {
         let count = mask.count_ones() * weights[total];
         if W == 0 || k < count {
-            let start = B::select(mask, k / weights[total]) >> 2;
+            let start = select(mask, k / weights[total]) >> 2;
             let short = if total == 0 { 0 } else { shortage(hand, shape, start) };
             let pattern = shape.patterns[shape.covering(short, k % weights[total]) as usize];
             return run(hand, t, kind, start, pattern as u32);

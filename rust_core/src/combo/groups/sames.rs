@@ -1,7 +1,7 @@
 //! Singles, pairs, triples and bombs of a rank: cards of one rank, by number.
 
 use super::ALL_NIBBLES;
-use crate::combo::bits::Bits;
+use crate::bits::select;
 use crate::combo::take::{put_wilds, take_into};
 use crate::combo::{Combo, Kind, Play};
 use crate::hand::{LevelHand, RANKS};
@@ -45,7 +45,7 @@ pub(in crate::combo) fn same(hand: &LevelHand, t: &Tables, kind: Kind, n: u32, n
 
 /// The `k`-th single, pair or triple, by number of wilds.
 #[inline(always)]
-pub(in crate::combo) fn pick_same<B: Bits, const W: usize>(
+pub(in crate::combo) fn pick_same<const W: usize>(
     hand: &LevelHand,
     t: &Tables,
     kind: Kind,
@@ -57,7 +57,7 @@ pub(in crate::combo) fn pick_same<B: Bits, const W: usize>(
         let flags = sames(hand, n, wilds, allowed);
         let count = flags.count_ones();
         if W == 0 || k < count {
-            return same(hand, t, kind, n, B::select(flags, k) >> 2, wilds);
+            return same(hand, t, kind, n, select(flags, k) >> 2, wilds);
         }
         k -= count;
     }

@@ -1,7 +1,7 @@
 //! What sets plain straights apart from the other runs: five cards of one suit are no plain straight.
 
 use super::runs::{covering, pick_run, run};
-use crate::combo::bits::{Bits, bits};
+use crate::bits::bits;
 use crate::combo::patterns::{self, Windows, nibble_of_start};
 use crate::combo::take::held;
 use crate::combo::{Kind, Play};
@@ -53,9 +53,9 @@ impl Straights {
     }
 
     #[inline(always)]
-    pub(in crate::combo) fn pick<B: Bits, const W: usize>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
+    pub(in crate::combo) fn pick<const W: usize>(&self, hand: &LevelHand, t: &Tables, mut k: u32) -> Play {
         if self.forced.any() == 0 {
-            return pick_run::<B, W>(&self.windows, hand, t, Kind::Straight, k);
+            return pick_run::<W>(&self.windows, hand, t, Kind::Straight, k);
         }
         let mut starts = self.windows.any();
         loop {

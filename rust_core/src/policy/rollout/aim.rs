@@ -42,7 +42,6 @@ impl Aim {
 mod tests {
     use super::*;
     use crate::card::Rank;
-    use crate::combo::Portable;
     use crate::deal::{Deal, Dealt, Stakes};
     use crate::rng::{Key, Purpose};
     use crate::rules::{Tables, standard};
@@ -52,7 +51,7 @@ mod tests {
         let rules = &standard().rules;
         let t = Tables::new(rules, Rank::TWO);
         let key = Key::new(0, Purpose::Play, 0, 0);
-        let deal = Deal::new(rules, t.level, Dealt::new::<Portable>(1, 0, 0).hands(), Seat::new(0)).unwrap();
+        let deal = Deal::new(rules, t.level, Dealt::new(1, 0, 0).hands(), Seat::new(0)).unwrap();
         let stakes =
             Stakes::new(|first, pattern| 0.5 * f64::from(first.index() as u8) / 3.0 + 0.1 * f64::from(pattern as u8));
         for seat in Seat::ALL {

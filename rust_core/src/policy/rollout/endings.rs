@@ -59,7 +59,6 @@ impl Endings {
 mod tests {
     use super::*;
     use crate::card::Rank;
-    use crate::combo::Portable;
     use crate::deal::{Dealt, View};
     use crate::endgame::levels_won;
     use crate::policy::rollout::Aim;
@@ -69,12 +68,12 @@ mod tests {
 
     /// A deal played at random until `most` cards are left in all.
     fn ending(tables: &Tables, block: u64, most: u32) -> Option<Deal> {
-        let hands = Dealt::new::<Portable>(3, block, 0).hands();
+        let hands = Dealt::new(3, block, 0).hands();
         let mut deal = Deal::new(&standard().rules, tables.level, hands, Seat::new(0)).unwrap();
         let left = |deal: &Deal| Seat::ALL.map(|seat| deal.hand(seat).len()).iter().sum::<u32>();
         while left(&deal) > most {
             let view = View::new(&deal, deal.turn()?, tables, Key::new(3, Purpose::Play, block, 0), None);
-            match Random.act::<Portable>(&view, &mut BombCount::default()) {
+            match Random.act(&view, &mut BombCount::default()) {
                 Some(play) => deal.play_unchecked(&play),
                 None => deal.pass_unchecked(),
             }

@@ -21,7 +21,7 @@ pub use playouts::{Estimate, Finishes, Trial, chance, levels};
 
 use super::text::{Call, Parameter, StrategyError, on_or_off};
 use super::{Memory, Policy, Strategy, Tempo};
-use crate::combo::{Bits, Play};
+use crate::combo::Play;
 use crate::deal::{ChoiceView, View};
 
 /// Chooses by play-outs.
@@ -134,11 +134,11 @@ impl Rollout {
         ]
     }
 
-    fn decide<B: Bits>(&self, view: &View<'_>) -> Option<Play> {
+    fn decide(&self, view: &View<'_>) -> Option<Play> {
         let mut trial = Trial::new(*view, &self.policy, view.random(0), self.aim)
             .heeding_passes(self.passes)
             .solving_endings(self.exact);
-        let mut alive = self.promising::<B>(&trial, view);
+        let mut alive = self.promising(&trial, view);
         let started = Instant::now();
         let others = alive.len() - 1;
         // Halving until one is left to be compared takes this many rounds, each of which may sample as many deals and take
@@ -162,7 +162,7 @@ impl Rollout {
             let mut done = 0;
             while to_do > 0 && (done < least || !out_of_time()) {
                 let now = if self.budget.is_some() { to_do.min(BETWEEN_LOOKS * self.threads) } else { to_do };
-                trial.sample::<B>(now, &alive, self.threads);
+                trial.sample(now, &alive, self.threads);
                 (done, to_do) = (done + now, to_do - now);
             }
             if self.prune && round + 1 < rounds {
@@ -177,12 +177,12 @@ impl Rollout {
 
     /// The numbers of the actions that are tried: first what the policy of the play-outs would do, then, as listed, those that
     /// look best, a pass among them.
-    fn promising<B: Bits>(&self, trial: &Trial<'_>, view: &View<'_>) -> Vec<usize> {
+    fn promising(&self, trial: &Trial<'_>, view: &View<'_>) -> Vec<usize> {
         let actions: Vec<Option<Play>> = trial.estimates().iter().map(|estimate| estimate.play).collect();
         if actions.len() == 1 {
             return vec![0];
         }
-        let usual = self.policy.act::<B>(view, &mut Memory::default());
+        let usual = self.policy.act(view, &mut Memory::default());
         let alike = |action: &Option<Play>| match (action, &usual) {
             (Some(play), Some(usual)) => play.combo == usual.combo && play.cards.counts == usual.cards.counts,
             (action, usual) => action == usual,
@@ -245,8 +245,8 @@ impl Policy for Rollout {
 
     // A decision takes so long that a call costs nothing, and a strategy within a strategy cannot be inlined without end.
     #[inline(never)]
-    fn act<B: Bits>(&self, view: &View<'_>, _memory: &mut ()) -> Option<Play> {
-        self.decide::<B>(view)
+    fn act(&self, view: &View<'_>, _memory: &mut ()) -> Option<Play> {
+        self.decide(view)
     }
 
     #[inline(never)]

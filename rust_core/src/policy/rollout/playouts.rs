@@ -8,7 +8,7 @@ use super::endings::Endings;
 use super::knowledge::Imagination;
 use super::passes::Passes;
 use crate::card::Seat;
-use crate::combo::{Bits, Play, Work};
+use crate::combo::Play;
 use crate::deal::{Deal, Log, Outcome, Pattern, Stakes, View};
 use crate::endgame::Solver;
 use crate::hand::Hand;
@@ -189,17 +189,17 @@ impl<'a> Trial<'a> {
 
     /// Plays `samples` more deals out for each action whose number is in `alive`, on so many threads. What comes out does not
     /// depend on their number. Leads are over the first of `alive`, which should stay the same from call to call.
-    pub fn sample<B: Bits>(&mut self, samples: u32, alive: &[usize], threads: u32) {
+    pub fn sample(&mut self, samples: u32, alive: &[usize], threads: u32) {
         let (first, samples) = (self.sampled, u64::from(samples));
         self.sampled += samples;
         let shared = &*self;
         let threads = u64::from(threads).min(samples).max(1);
         let part = |i: u64| first + samples * i / threads..first + samples * (i + 1) / threads;
         let counted = if threads == 1 {
-            B::compiled(Samples { trial: shared, numbers: part(0), alive })
+            shared.play_samples(part(0), alive)
         } else {
             std::thread::scope(|scope| {
-                let play = |range| move || B::compiled(Samples { trial: shared, numbers: range, alive });
+                let play = |range| move || shared.play_samples(range, alive);
                 let workers: Vec<_> = (1..threads).map(|i| scope.spawn(play(part(i)))).collect();
                 let mut counted = play(part(0))();
                 for worker in workers {
@@ -219,32 +219,20 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The samples of these numbers, to be played out for each action in `alive`.
-struct Samples<'a> {
-    trial: &'a Trial<'a>,
-    numbers: Range<u64>,
-    alive: &'a [usize],
-}
-
-impl Work for Samples<'_> {
-    type Done = Vec<(Finishes, Lead)>;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Vec<(Finishes, Lead)> {
+impl Trial<'_> {
+    /// Plays the samples of these `numbers` out for each action in `alive`.
+    fn play_samples(&self, numbers: Range<u64>, alive: &[usize]) -> Vec<(Finishes, Lead)> {
         // A loop for each: who plays is not asked at every turn.
-        match self.trial.policy {
-            Strategy::Random(policy) => self.played_by::<B>(policy),
-            Strategy::Lowest(policy) => self.played_by::<B>(policy),
-            Strategy::Tempo(policy) => self.played_by::<B>(policy),
-            Strategy::Rollout(policy) => self.played_by::<B>(policy),
+        match self.policy {
+            Strategy::Random(policy) => self.play_samples_by(policy, numbers, alive),
+            Strategy::Lowest(policy) => self.play_samples_by(policy, numbers, alive),
+            Strategy::Tempo(policy) => self.play_samples_by(policy, numbers, alive),
+            Strategy::Rollout(policy) => self.play_samples_by(policy, numbers, alive),
         }
     }
-}
 
-impl Samples<'_> {
-    #[inline(always)]
-    fn played_by<B: Bits>(self, policy: &impl Policy) -> Vec<(Finishes, Lead)> {
-        let Samples { trial, numbers, alive } = self;
+    fn play_samples_by(&self, policy: &impl Policy, numbers: Range<u64>, alive: &[usize]) -> Vec<(Finishes, Lead)> {
+        let trial = self;
         let mut counted = vec![(Finishes::default(), Lead::default()); alive.len()];
         let endings = trial.endings.as_ref();
         let place = |outcome: &Outcome| endings.map_or(0, |endings| endings.place(*outcome));
@@ -261,7 +249,7 @@ impl Samples<'_> {
                     log.clone_from(trial.view.log());
                 }
                 let action = trial.estimates[number].play.as_ref();
-                let (first, pattern) = sampled.finish::<B>(deal, action, log.as_mut(), solver.as_mut());
+                let (first, pattern) = sampled.finish(deal, action, log.as_mut(), solver.as_mut());
                 finishes.add(first, pattern);
                 let worth = trial.worth[first.index()][pattern as usize];
                 lead.add(worth - *to_beat.get_or_insert(worth));
@@ -300,7 +288,7 @@ impl<P: Policy> Scene for Sampled<'_, P> {
 impl<P: Policy> Sampled<'_, P> {
     /// How it ends after `action`.
     #[inline(always)]
-    fn finish<B: Bits>(
+    fn finish(
         &self,
         mut deal: Deal,
         action: Option<&Play>,
@@ -314,7 +302,7 @@ impl<P: Policy> Sampled<'_, P> {
         {
             return finish;
         }
-        play_out::<B>(&mut deal, self, log, &mut ());
+        play_out(&mut deal, self, log, &mut ());
         let outcome = deal.outcome().expect("played to its end");
         (outcome.first(), outcome.pattern())
     }

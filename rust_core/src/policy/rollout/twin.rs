@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use super::knowledge::Imagination;
 use crate::card::{Card, Rank, Seat};
-use crate::combo::Portable;
 use crate::deal::{Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
 use crate::hand::Hand;
 use crate::policy::{BombCount, Policy, Random};
@@ -33,7 +32,7 @@ impl Scene {
             [[0, 2, 1, 3], [1, 0, 2, 3], [2, 3, 1, 0], [3, 1, 0, 2], [0, 1, 2, 3]][block as usize % 5].map(Seat::new);
         let tied = places[1] == places[0].partner() && rules.double_down_ends_deal;
         let before = Outcome { places, tied, ace_finish: false };
-        let dealt = Dealt::new::<Portable>(11, block, 0);
+        let dealt = Dealt::new(11, block, 0);
         let mut stream = Key::new(11, Purpose::Tribute, block, 0).stream();
         let tribute =
             Tribute::new(rules, t.level, before, dealt.hands()).settle(|_, choice| stream.below(choice.len()));
@@ -43,7 +42,7 @@ impl Scene {
         while !is_enough(&deal) {
             let seat = deal.turn()?;
             let view = View::new(&deal, seat, &t, key, Some(&log));
-            match Random.act::<Portable>(&view, &mut memories[seat.index()]) {
+            match Random.act(&view, &mut memories[seat.index()]) {
                 Some(play) => {
                     deal.play_unchecked(&play);
                     log.push(seat, &play, &deal);

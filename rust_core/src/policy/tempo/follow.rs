@@ -5,15 +5,14 @@ use super::lead::GOES_OUT;
 use super::pick::{Best, Candidate, Candidates, Pick, Turn};
 use super::plan::Plan;
 use super::situation::{CERTAIN, Situation, ours_if_it_stands};
-use super::split::Split;
 use super::worth::Costs;
-use crate::combo::{Bits, Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
+use crate::combo::{Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
 use crate::hand::{BIG_JOKER_NIBBLE, RANKS, SMALL_JOKER_NIBBLE};
 
 impl Turn<'_> {
     /// The play that beats `to_beat`, or `None` to pass.
     #[inline(always)]
-    pub(super) fn follow<B: Bits>(&self, to_beat: Combo) -> Option<Play> {
+    pub(super) fn follow(&self, to_beat: Combo) -> Option<Play> {
         let mut list = Candidates::new();
         let mut outside = [None; 2];
         match to_beat.kind {
@@ -27,7 +26,7 @@ impl Turn<'_> {
         self.bombs(to_beat, &mut list);
         let ours_if_it_stands = ours_if_it_stands(self.view, self.on);
         if !ours_if_it_stands && self.on.has(Principle::BeatWhenStronger) {
-            outside = self.outside::<B>(to_beat, &mut list);
+            outside = self.outside(to_beat, &mut list);
         }
         if list.is_empty() {
             return None;
@@ -157,7 +156,7 @@ impl Turn<'_> {
 
     /// Lists the lowest answer and the weakest bomb where they break the plan, and returns them.
     #[inline(always)]
-    fn outside<B: Bits>(&self, to_beat: Combo, list: &mut Candidates) -> [Option<Play>; 2] {
+    fn outside(&self, to_beat: Combo, list: &mut Candidates) -> [Option<Play>; 2] {
         let mut plays = [None; 2];
         if !self.lists_lowest(to_beat) {
             plays[0] = first_answer(self.hand, self.t, to_beat);
@@ -168,7 +167,7 @@ impl Turn<'_> {
         for (number, play) in (0..).zip(&plays) {
             let Some(play) = play else { continue };
             if !self.is_listed(play) {
-                let change = self.change_without::<B>(play);
+                let change = self.change_without(play);
                 list.push(Candidate::new(play.combo, change, false, Pick::Outside(number)));
             }
         }
@@ -200,15 +199,14 @@ impl Turn<'_> {
 
     /// What the hand costs more without `play`, split anew if need be.
     #[inline(always)]
-    fn change_without<B: Bits>(&self, play: &Play) -> i32 {
+    fn change_without(&self, play: &Play) -> i32 {
         let Turn { hand, t, plan, worth, on, .. } = *self;
         if let Some(change) = plan.change_without(play, t, &worth.split, &worth.value) {
             return change;
         }
         let mut rest = *hand;
         rest.remove(&play.cards);
-        let (mut after, runs) = (Plan::EMPTY, on.has(Principle::Tempo));
-        B::compiled(Split { plan: &mut after, hand: &rest, t, costs: &worth.split, runs });
+        let after = Plan::of(&rest, t, &worth.split, on.has(Principle::Tempo));
         after.cost(t, &worth.value) - plan.cost(t, &worth.value)
     }
 }

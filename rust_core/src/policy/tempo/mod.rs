@@ -25,10 +25,9 @@ pub use weights::Weights;
 
 use super::text::{Call, Parameter, StrategyError, on_or_off};
 use super::{Memory, Policy};
-use crate::combo::{Bits, Play, Work, may_answer};
+use crate::combo::{Play, may_answer};
 use crate::deal::{ChoiceView, View};
 use pick::Turn;
-use split::Split;
 use worth::Worth;
 
 /// The strategy, with the principles it plays by.
@@ -103,29 +102,8 @@ impl Policy for Tempo {
 
     // Much longer than a call takes, and too large to stand in every loop that plays.
     #[inline(never)]
-    fn act<B: Bits>(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
-        B::compiled(Decision { tempo: self, view, memory })
-    }
-
-    #[inline(always)]
-    fn choose(&self, view: &ChoiceView<'_>) -> u32 {
-        self.choose_card(view)
-    }
-}
-
-/// A decision to be made.
-struct Decision<'a> {
-    tempo: &'a Tempo,
-    view: &'a View<'a>,
-    memory: &'a mut Memory,
-}
-
-impl Work for Decision<'_> {
-    type Done = Option<Play>;
-
-    #[inline(always)]
-    fn run<B: Bits>(self) -> Option<Play> {
-        let Decision { tempo: &Tempo { on, ref worth }, view, memory } = self;
+    fn act(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
+        let Tempo { on, ref worth } = *self;
         let (hand, t) = (view.hand(), view.tables());
         let to_beat = view.table();
         if to_beat.is_some_and(|to_beat| !may_answer(hand, t, to_beat)) {
@@ -133,14 +111,19 @@ impl Work for Decision<'_> {
         }
         let plan = &mut memory.plan;
         if !plan.is_of(hand) {
-            B::compiled(Split { plan: &mut *plan, hand, t, costs: &worth.split, runs: on.has(Principle::Tempo) });
+            *plan = Plan::of(hand, t, &worth.split, on.has(Principle::Tempo));
         }
         let turn = Turn { view, hand, t, plan, worth, on };
         let play = match to_beat {
             None => turn.lead(),
-            Some(to_beat) => turn.follow::<B>(to_beat)?,
+            Some(to_beat) => turn.follow(to_beat)?,
         };
         plan.play(&play, t, &worth.split);
         Some(play)
+    }
+
+    #[inline(always)]
+    fn choose(&self, view: &ChoiceView<'_>) -> u32 {
+        self.choose_card(view)
     }
 }

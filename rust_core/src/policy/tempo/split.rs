@@ -2,21 +2,19 @@
 
 use super::plan::{Group, ONE_WILD, Plan};
 use super::worth::{Costs, Taken};
-use crate::combo::{
-    Bits, Combo, Kind, Work, flush_windows, make_run, make_straight_flush, run_combo, runs_by_shortage,
-};
+use crate::combo::{Combo, Kind, flush_windows, make_run, make_straight_flush, run_combo, runs_by_shortage};
 use crate::hand::{LevelHand, RANKS};
 use crate::rules::Tables;
 
-/// Splitting, to be done apart from the decision that asks for it, which it is longer than.
-pub(super) struct Split<'a> {
+/// A hand being split.
+struct Split<'a> {
     /// What becomes the plan.
-    pub(super) plan: &'a mut Plan,
-    pub(super) hand: &'a LevelHand,
-    pub(super) t: &'a Tables,
-    pub(super) costs: &'a Costs,
+    plan: &'a mut Plan,
+    hand: &'a LevelHand,
+    t: &'a Tables,
+    costs: &'a Costs,
     /// Whether runs are looked for; if not, the hand is split rank by rank.
-    pub(super) runs: bool,
+    runs: bool,
 }
 
 impl Plan {
@@ -25,15 +23,6 @@ impl Plan {
         let mut plan = Plan::EMPTY;
         Split { plan: &mut plan, hand, t, costs, runs }.split();
         plan
-    }
-}
-
-impl Work for Split<'_> {
-    type Done = ();
-
-    #[inline(always)]
-    fn run<B: Bits>(mut self) {
-        self.split();
     }
 }
 

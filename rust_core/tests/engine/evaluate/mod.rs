@@ -1,0 +1,4 @@
+//! The evaluation of hands: points of control and decompositions.
+
+mod control;
+mod decompositions;

@@ -1,0 +1,4 @@
+//! The strategy `tempo`: how it plays, and that it chooses what it always chose.
+
+mod choices;
+mod playing;

@@ -1,8 +1,0 @@
-//! Slow second readings of the rules, and the engine beside them: the referee of a deal, the levels, the tribute.
-
-#[path = "../common/mod.rs"]
-mod common;
-
-mod levels;
-mod referee;
-mod tribute;
