@@ -196,13 +196,11 @@ pub fn pick_answer_of<Of: OfKind>(
 }
 
 /// The number of answers of a kind that a hand with wilds has.
-#[inline(never)]
 fn count_wild<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> u32 {
     if hand.wilds() == 1 { Of::count::<1>(hand, t, key) } else { Of::count::<2>(hand, t, key) }
 }
 
 /// The `k`-th answer of a kind that a hand with wilds has.
-#[inline(never)]
 fn pick_wild<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8, k: u32) -> Play {
     if hand.wilds() == 1 { Of::pick::<1>(hand, t, key, k) } else { Of::pick::<2>(hand, t, key, k) }
 }

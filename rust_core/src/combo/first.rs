@@ -50,7 +50,6 @@ pub fn first_answer_of<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> Opt
     first_wild_answer_of::<Of>(hand, t, key)
 }
 
-#[inline(never)]
 fn first_wild_answer_of<Of: OfKind>(hand: &LevelHand, t: &Tables, key: u8) -> Option<Play> {
     Of::first(hand, t, key, hand.wilds())
 }

@@ -20,7 +20,6 @@ pub fn longest_lead_of_lowest(hand: &LevelHand, t: &Tables) -> Play {
 }
 
 /// The longest lead of a hand with wilds.
-#[inline(never)]
 fn wild_lead(hand: &LevelHand, t: &Tables) -> Play {
     lead(hand, t, hand.wilds())
 }

@@ -114,7 +114,6 @@ impl<S: Scene, O: Observer> Playing<'_, S, O> {
 
     /// Plays on as long as the plays are of the kind of `Of`: a loop for each kind. Returns the play of another kind that is
     /// to be beaten then, or `None` when the trick is over.
-    #[inline(never)]
     fn follow<Of: OfKind>(&mut self, mut to_beat: Combo) -> Option<Combo> {
         loop {
             let seat = self.deal.seat_to_act();
