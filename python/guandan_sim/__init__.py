@@ -1,12 +1,24 @@
-"""Simulate Guandan: legal plays, single deals, and millions of them.
+"""Simulate Guandan (掼蛋): legal plays, single deals, and millions of them.
 
-Cards are text or a `Hand`; rules a preset's name, a `Rules` or a TOML file; a level a rank's letter.
+This is a tour. Each name has its own `help`; README.md and docs/ say more.
+
+**Cards and plays.** Cards are text or a `Hand`. A level is the letter of a rank. Rules are the name of a preset, a
+`Rules`, or the path of a TOML file. `classify` says what cards are, `legal_plays` what a hand can play, and
+`evaluate_hand` how few plays empty it.
 
 >>> import guandan_sim as gd
 >>> [str(play) for play in gd.legal_plays("SK H3 SB", level="3", to_beat="SQ DQ")]
 ['pair K: SK H3']
+>>> gd.evaluate_hand("S4 D5 C6 S7 S8 HR", level="3").min_plays
+2
 
-A deal is refereed: what the rules do not allow is refused with the clause of docs/RULES.md.
+**House rules.** Every house rule is a field of `Rules`, and `replace` changes fields.
+
+>>> rules = gd.Rules("institute").replace(promotion="4,2,1", max_bomb=8)
+>>> rules.promotion, rules.label
+((4, 2, 1), 'institute:promotion=4,2,1;max_bomb=8')
+
+**One deal.** A `Deal` is its own referee: it refuses what the rules forbid, with the clause of docs/RULES.md.
 
 >>> deal = gd.Deal.new(rules="institute", level="2", seed=7)
 >>> while not deal.is_over:
@@ -15,11 +27,25 @@ A deal is refereed: what the rules do not allow is refused with the clause of do
 >>> len(deal.places), deal.pattern in ("1-2", "1-3", "1-4")
 (4, True)
 
-Millions of deals make a data set, the same for the same arguments on any machine with any number of threads.
+`Match` plays the deals from level 2 until a team passes A, and `rollout` estimates what each play of a position is
+worth.
+
+**Millions of deals.** `simulate` plays deals or matches and writes a data set. The same arguments give the same data on
+any machine, with any number of threads.
 
 >>> run = gd.simulate(deals=2000, strategies="random,lowest", seed=7)
 >>> run.deals.collect().height
 2000
+
+**Comparisons.** `compare_rules` plays the same cards under several rule sets, `compare_strategies` and `tournament` let
+strategies play each other. Each result has its numbers with intervals, and writes a page about itself.
+
+>>> found = gd.compare_strategies("lowest", "random", deals=400, seed=7)
+>>> found.answer.startswith("lowest is better than random")
+True
+
+**Your own strategy.** Any object with `act(view, legal)` can play; a `View` is what its seat may know. `VecDeals` is an
+environment for learners, with `Views` and `Legals` as `NumPy` arrays. See docs/ENVIRONMENT.md.
 """
 
 from typing import TYPE_CHECKING

@@ -17,31 +17,13 @@ TABLES = ("matches", "deals")
 GROUP_ROWS = 131_072
 
 _ABOUT = {
-    "matches": "One row a match. In a run of single deals each is deal 0 of a match of its own, with a row here too.",
-    "deals": "One row a deal.",
-    "plays": "With `--log plays`: one row a play or pass of each deal in the table `deals`, in order.",
+    "matches": "One row for each match. A single deal is deal 0 of a match of its own, so it has a row here too.",
+    "deals": "One row for each deal.",
+    "plays": "Written with `--log plays`. One row for each play or pass of the deals in the table `deals`, in order.",
 }
 
 _INTRODUCTION = """\
 # The data set
-
-Made from the engine's own tables by `make docs`; a test compares the two.
-
-A run directory holds
-
-* `manifest.json`: the plan in full, with rules and seed, the versions and the signature of what it was made with,
-  whether the same plan always gives the same data, and a checksum of all that;
-* `experiment.toml`: the same plan for `guandan-sim run`; `run.log`: what happened when;
-* `matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`, with `--log plays` `plays/part-NNNNN.parquet`, and with
-  `--log records` `records/part-NNNNN.jsonl`, whose lines [RECORDS.md](RECORDS.md) describes;
-* `parts/part-NNNNN.json`, the receipt of a part: size, rows and SHA-256 of its files, and how many blocks ended how
-  (games won by the first side, by the second, blocks). It is written last: a part without one is not there.
-
-`guandan-sim verify` compares all of it. Rows come in order of `match` and `deal`, which both count from 0. Seats are 0
-to 3 in playing order, columns `_s0` to `_s3`; team 0 is seats 0 and 2, team 1 seats 1 and 3, columns `_t0` and `_t1`.
-Numbers are counts unless said otherwise. The columns `min_plays_s0` to `_s3` are there with `--columns hand` only
-([EVALUATION.md](EVALUATION.md)). What a column means is also in the metadata of each file, as JSON under the key
-`columns`.
 
 ```python
 import polars as pl
@@ -49,6 +31,32 @@ import polars as pl
 deals = pl.scan_parquet("runs/demo/deals/*.parquet")
 deals.group_by("pattern").agg(pl.len(), pl.col("plays").mean()).collect()
 ```
+
+A run writes its data into a directory. The tables are Parquet files, in parts:
+
+* `matches/part-NNNNN.parquet` and `deals/part-NNNNN.parquet`, always;
+* `plays/part-NNNNN.parquet`, with `--log plays`;
+* `records/part-NNNNN.jsonl`, with `--log records`; [RECORDS.md](RECORDS.md) describes its lines.
+
+Beside the tables are
+
+* `manifest.json`: the complete plan with rules and seed; the versions and the signature of the program that made the
+  data; whether the same plan always gives the same data; and a checksum of all that;
+* `experiment.toml`: the same plan as a file for `guandan-sim run`;
+* `run.log`: what happened when;
+* `parts/part-NNNNN.json`: the receipt of a part. It has size, rows and SHA-256 of the files of the part, and how many
+  blocks ended with which result (games won by the first side, games won by the second side, number of blocks). The
+  receipt is written last: a part without a receipt does not count.
+
+`guandan-sim verify` compares all of these.
+
+In every table, rows are sorted by `match` and `deal`, which both count from 0. Seats are 0 to 3 in playing order;
+their columns end in `_s0` to `_s3`. Team 0 is seats 0 and 2, team 1 is seats 1 and 3; their columns end in `_t0` and
+`_t1`. Numbers are counts unless the table says otherwise. The columns `min_plays_s0` to `_s3` are there only with
+`--columns hand` ([EVALUATION.md](EVALUATION.md)). The metadata of each file also has the meaning of its columns, as
+JSON under the key `columns`.
+
+`make docs` prints this page from the engine's own tables, and a test compares the two.
 """
 
 
@@ -136,7 +144,7 @@ class Tables:
 
 
 def document() -> str:
-    """docs/DATA.md: the tables and their columns."""
+    """The text of docs/DATA.md: the tables and their columns."""
     tables = Tables.of(
         Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute"), columns=["hand"], plays=True)
     )
