@@ -1,9 +1,15 @@
-"""The examples in the compiled classes' documentation run; those in Markdown and Python files are run by pytest."""
+"""The compiled classes are documented, their examples run, and the stub says the same for editors.
 
+Examples in Markdown and Python files are run by pytest.
+"""
+
+import ast
 import doctest
+from pathlib import Path
 
 import pytest
 
+import guandan_sim
 from guandan_sim import _core
 
 
@@ -25,3 +31,21 @@ def test_every_compiled_name_is_documented(name: str) -> None:
     )
     assert thing.__doc__
     assert undocumented == []
+
+
+def test_the_stub_has_the_documentation_of_the_compiled_names() -> None:
+    stub = ast.parse(Path(guandan_sim.__file__).with_name("_core.pyi").read_text("utf-8"))
+    in_stub, compiled = {}, {}
+    for thing in stub.body:
+        if not isinstance(thing, ast.ClassDef | ast.FunctionDef):
+            continue
+        members = thing.body if isinstance(thing, ast.ClassDef) else []
+        for node in [thing, *(member for member in members if isinstance(member, ast.FunctionDef))]:
+            name = thing.name if node is thing else f"{thing.name}.{node.name}"
+            if not node.name.startswith("__"):
+                owner = getattr(_core, thing.name)
+                value = owner if node is thing else vars(owner)[node.name]
+                in_stub[name], compiled[name] = ast.get_docstring(node), value.__doc__
+    assert len(in_stub) > 100
+    for name, text in compiled.items():
+        assert " ".join((in_stub[name] or "").split()) == " ".join(text.split()), name

@@ -1,4 +1,4 @@
-# Signatures only: the documentation is in the compiled classes, `help(guandan_sim.Hand)`.
+# Docstrings are those of the engine (rust_core/src/python), for editors to show; tests/test_docs.py compares the two.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
@@ -37,9 +37,40 @@ _Cards: TypeAlias = Hand | str | Iterable[str]
 _Rules: TypeAlias = Rules | str | PathLike[str]
 _Detail: TypeAlias = Literal["cards", "ranks"]
 
-def build_info() -> dict[str, str]: ...
-def classify(cards: _Cards, *, level: str, rules: _Rules = "institute") -> list[Play]: ...
-def evaluate_hand(hand: _Cards, *, level: str = "2", rules: _Rules = "institute") -> HandEvaluation: ...
+def build_info() -> dict[str, str]:
+    """Says which build of the engine is loaded: its `version`, its `profile` (`release` or `debug`) and its `target`
+    processor.
+    """
+
+def classify(cards: _Cards, *, level: str, rules: _Rules = "institute") -> list[Play]:
+    """Lists every combination that `cards` form when all of them are used. The list is empty when they form none
+    (docs/RULES.md R2).
+
+    The first play is the one that counts when a leader does not declare its cards. `level` is the level of the deal; it
+    decides which cards are wild. Raises `NotationError` and `RulesError`.
+
+    >>> import guandan_sim as gd
+    >>> [str(play) for play in gd.classify("H4 H4 C8 D8 S9 C9", level="4")]
+    ['plate 9: C8 D8 H4 S9 C9 H4', 'tube T: C8 D8 S9 C9 H4 H4', 'tube 9: H4 H4 C8 D8 S9 C9']
+    """
+
+def evaluate_hand(hand: _Cards, *, level: str = "2", rules: _Rules = "institute") -> HandEvaluation:
+    """Evaluates a hand of up to 27 cards: the fewest plays that empty it, ways to do so, its bombs and its control.
+    docs/EVALUATION.md defines every number.
+
+    `level` is the level of the deal; it decides which cards are wild. Raises `NotationError`, also for more than 27
+    cards, and `RulesError`.
+
+    >>> import guandan_sim as gd
+    >>> found = gd.evaluate_hand("S3 S4 D5 C6 S7 SA CA DA S2 C2 HT HR", level="T")
+    >>> found.min_plays, found.bombs, found.control_cards
+    (3, 1, 5)
+    >>> for play in found.strongest: print(play)
+    single HR: HR
+    straight 7: S3 S4 D5 C6 S7
+    plate 2: SA CA DA S2 C2 HT
+    """
+
 def legal_plays(
     hand: _Cards,
     *,
@@ -47,9 +78,34 @@ def legal_plays(
     rules: _Rules = "institute",
     to_beat: Play | _Cards | None = None,
     detail: _Detail = "cards",
-) -> list[Play]: ...
-def perft(deal: Deal, depth: int, *, detail: _Detail = "cards") -> int: ...
-def perft_divide(deal: Deal, depth: int, *, detail: _Detail = "cards") -> list[tuple[Play | None, int]]: ...
+) -> list[Play]:
+    """Lists every play of `hand`. Without `to_beat` these are all possible leads. With `to_beat`, a `Play` or cards,
+    they are all plays that beat it. The list holds no pass.
+
+    The plays are sorted by kind, size, rank and cards. `detail="cards"` lists two plays when kind, rank or cards
+    differ. `detail="ranks"` lists one play for all that differ in suits only; straight flushes of different suits stay
+    apart. Cards given as `to_beat` count as their first reading. Raises `NotationError` and `RulesError`.
+
+    >>> import guandan_sim as gd
+    >>> [str(play) for play in gd.legal_plays("SK H3 SB", level="3", to_beat="SQ DQ")]
+    ['pair K: SK H3']
+    """
+
+def perft(deal: Deal, depth: int, *, detail: _Detail = "cards") -> int:
+    """Counts the sequences of exactly `depth` actions (plays and passes) from `deal`. Sequences that end the deal
+    earlier do not count. `detail` says when two plays differ, see `legal_plays`.
+
+    >>> import guandan_sim as gd
+    >>> deal = gd.Deal.new(hands=["S3 H3", "S5", "S9", "ST"], leader=0)
+    >>> [gd.perft(deal, depth, detail="cards") for depth in (0, 1, 2)]
+    [1, 3, 5]
+    """
+
+def perft_divide(deal: Deal, depth: int, *, detail: _Detail = "cards") -> list[tuple[Play | None, int]]:
+    """Counts as `perft` does, for each first action: tuples (play, count) in the order of `legal_plays`, and last
+    (None, count) for the pass. The list is empty for `depth` 0.
+    """
+
 def rollout(
     position: Deal | View,
     *,
@@ -58,18 +114,74 @@ def rollout(
     seed: int,
     threads: int = 1,
     unseen: _Cards | None = None,
-) -> list[tuple[Play | None, int, float, float, float, float]]: ...
-def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]: ...
+) -> list[tuple[Play | None, int, float, float, float, float]]:
+    """Estimates every action of the seat to act by play-outs.
+
+    For each of `samples` samples it deals the hidden cards anew, every deal that fits what the seat has seen equally
+    likely. After each action `policy` plays the deal to its end. With `unseen` the other seats draw their cards from
+    these, which may be more than they hold.
+
+    Returns one tuple for each action, in the order of `legal_plays` with the pass last: the play (None for a pass), the
+    number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
+    (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
+
+    Raises `PlanError` for a view of a seat that is not to act, for a choice of tribute, and for too few unseen cards;
+    `GuandanError` when the deal is over.
+    """
+
+def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]:
+    """The strategies by name: a dict from name to (how it plays, its parameters). A parameter is a tuple (name, values,
+    default, meaning).
+
+    >>> from guandan_sim._core import strategies
+    >>> about, parameters = strategies()["tempo"]
+    >>> parameters[9][:3]
+    ('last_cards', 'on, off', 'on')
+    """
+
 def parquet(
     columns: Sequence[tuple[str, npt.NDArray[np.generic], npt.NDArray[np.bool_] | None, Sequence[str] | None]],
     metadata: dict[str, str],
     group_rows: int,
-) -> bytes: ...
+) -> bytes:
+    """Writes columns as the bytes of a Parquet file.
+
+    A column is a tuple (name, array, valid, categories). `valid` is a boolean array that is false where the value is
+    missing, or None when all are there. With categories the array holds uint8 codes; otherwise it is uint8, uint16,
+    uint32, uint64 or int32. `metadata` is written into the file. A row group has `group_rows` rows. Other Python
+    threads run meanwhile.
+
+    Raises `GuandanError` for columns that do not form a table.
+
+    >>> import numpy as np
+    >>> from guandan_sim._core import parquet
+    >>> parquet([("seat", np.arange(4, dtype=np.uint8), None, None)], {}, 1000)[:4]
+    b'PAR1'
+    """
 
 @final
 class Hand:
+    """A set of cards out of the two packs. Each of the 54 faces can be in it twice.
+
+    Make one from text: cards in any order, with blanks or commas between them. A card is a suit, `S H C D`, and a rank,
+    `2 3 4 5 6 7 8 9 T J Q K A`. `SB` is the small joker and `HR` the big one. Wherever a function asks for cards, text
+    will do as well.
+
+    A hand never changes. `+` and `-` make new hands, `in` asks whether cards are in it, `len` counts them, and
+    iteration gives the cards as texts. Hands with the same cards are equal and have the same hash. A hand prints from 2
+    to A, within a rank in the order S H C D, and then the jokers.
+
+    Raises `NotationError` for text that is not a card and for a third copy of a card.
+
+    >>> import guandan_sim as gd
+    >>> hand = gd.Hand("HR S7, H7 S7")
+    >>> print(hand, len(hand), "S7" in hand, hand - "S7", sep=" | ")
+    S7 S7 H7 HR | 4 | True | S7 H7 HR
+    """
+
     def __new__(cls, cards: _Cards | None = None) -> Hand: ...
-    def count(self, card: str) -> int: ...
+    def count(self, card: str) -> int:
+        """Counts the copies of `card` in the hand: 0, 1 or 2. Raises `NotationError` for text that is not a card."""
     def __len__(self) -> int: ...
     def __contains__(self, key: _Cards, /) -> bool: ...
     def __iter__(self) -> Iterator[str]: ...
@@ -84,133 +196,278 @@ class Hand:
 
 @final
 class Rules:
+    """A rule set. Every house rule is a field; clause R13 of docs/RULES.md explains them all.
+
+    `Rules("institute")` takes the name of a preset or the path of a TOML file. Every function that asks for rules takes
+    these too. Fields are attributes: whole numbers, booleans and words; `promotion` and `must_play` are tuples, `clock`
+    is a dict, levels are letters, and None stands for a field without a value. A rule set never changes; `replace`
+    makes a new one. Rule sets with equal fields are equal and have the same hash.
+
+    Raises `RulesError`, which names the field, where it was read, its value and the values allowed.
+
+    >>> import guandan_sim as gd
+    >>> rules = gd.Rules("institute").replace(max_bomb=8, clock="40,25,30")
+    >>> rules.max_bomb, rules.promotion, rules.must_play, rules.tribute_return_max
+    (8, (3, 2, 1), ('A',), 'T')
+    >>> rules.diff("institute")
+    [('max_bomb', 8, 10), ('clock', {'match_minutes': 40, 'play_seconds': 25, 'leading_team_seconds': 30}, None)]
+    """
+
     def __new__(cls, rules: _Rules) -> Rules: ...
     @classmethod
-    def preset(cls, name: str) -> Rules: ...
+    def preset(cls, name: str) -> Rules:
+        """The preset called `name`. `Rules.presets()` lists the names. Raises `RulesError` for an unknown name."""
     @classmethod
-    def presets(cls) -> dict[str, str]: ...
+    def presets(cls) -> dict[str, str]:
+        """The presets: a dict from name to a line that describes it."""
     @classmethod
-    def fields(cls) -> dict[str, tuple[str, str, str]]: ...
+    def fields(cls) -> dict[str, tuple[str, str, str]]:
+        """The fields: a dict from name to (what the field means, the values it takes, its clause in docs/RULES.md)."""
     @classmethod
-    def from_toml(cls, path: str | PathLike[str]) -> Rules: ...
+    def from_toml(cls, path: str | PathLike[str]) -> Rules:
+        """Reads a rule set from a TOML file. The file gives every field, or a `base` and the fields that differ from
+        it. The base is a preset or a file in the same folder. Raises `RulesError`.
+        """
     @classmethod
-    def from_text(cls, text: str, place: str = "the text") -> Rules: ...
-    def to_toml(self) -> str: ...
-    def replace(self, **fields: Any) -> Rules: ...
-    def with_settings(self, settings: list[str], place: str = "--set") -> Rules: ...
-    def diff(self, other: _Rules) -> list[tuple[str, Any, Any]]: ...
-    def text(self, field: str) -> str: ...
+    def from_text(cls, text: str, place: str = "the text") -> Rules:
+        """Reads a rule set from TOML text. A `base` in it must be a preset. Errors call the text `place`. Raises
+        `RulesError`.
+        """
+    def to_toml(self) -> str:
+        """The rule set as TOML: one line for each field, always in the same order. Reading it back gives an equal rule
+        set.
+        """
+    def replace(self, **fields: Any) -> Rules:
+        """A copy of this rule set with some fields changed. A value is written as the attribute shows it, or as text.
+        Raises `RulesError`.
+        """
+    def with_settings(self, settings: list[str], place: str = "--set") -> Rules:
+        """A copy of this rule set with settings such as `"max_bomb=8"` applied, written as for `--set` on the command
+        line.
+
+        When a field is set twice, the last setting holds. Errors call the settings `place`. Raises `RulesError`.
+        """
+    def diff(self, other: _Rules) -> list[tuple[str, Any, Any]]:
+        """The fields that differ from `other`, as tuples (name, value here, value there)."""
+    def text(self, field: str) -> str:
+        """The value of a field as text, written as for `--set`. Raises `RulesError` for an unknown field."""
     @property
-    def fingerprint(self) -> str: ...
+    def fingerprint(self) -> str:
+        """The fingerprint: 16 hexadecimal digits that are the same for equal rule sets, on every machine."""
     @property
-    def promotion(self) -> tuple[int, int, int]: ...
+    def promotion(self) -> tuple[int, int, int]:
+        """Levels risen for a finish of 1-2, 1-3, 1-4."""
     @property
-    def must_play(self) -> tuple[str, ...]: ...
+    def must_play(self) -> tuple[str, ...]:
+        """Levels that cannot be jumped over. Bit `i` for the rank of index `i`."""
     @property
-    def pass_ace(self) -> str: ...
+    def pass_ace(self) -> str:
+        """What the partner's place must be when a team passes A."""
     @property
-    def ace_attempts(self) -> int: ...
+    def ace_attempts(self) -> int:
+        """Failed attempts at A before the team falls; 0 for no limit."""
     @property
-    def ace_attempt_counts(self) -> str: ...
+    def ace_attempt_counts(self) -> str:
+        """Which deals are failed attempts at A."""
     @property
-    def ace_fall_to(self) -> str: ...
+    def ace_fall_to(self) -> str:
+        """The level after the fall."""
     @property
-    def ace_fall_first_win(self) -> str | None: ...
+    def ace_fall_first_win(self) -> str | None:
+        """The level after the fallen team's next first place; none for the ordinary promotion."""
     @property
-    def ace_finish_demotes(self) -> bool: ...
+    def ace_finish_demotes(self) -> bool:
+        """Whether declarers at their own A fall at once when they lose to a last play of aces."""
     @property
-    def streak_rises(self) -> int: ...
+    def streak_rises(self) -> int:
+        """First places in a row from which each adds levels; 0 is off."""
     @property
-    def streak_falls(self) -> int: ...
+    def streak_falls(self) -> int:
+        """Last places in a row from which each takes levels; 0 is off."""
     @property
-    def lead_after_out(self) -> str: ...
+    def lead_after_out(self) -> str:
+        """Who leads when the last player of a trick is out."""
     @property
-    def double_down_ends_deal(self) -> bool: ...
+    def double_down_ends_deal(self) -> bool:
+        """Whether a deal stops as soon as partners are first and second."""
     @property
-    def tribute(self) -> bool: ...
+    def tribute(self) -> bool:
+        """Whether tribute is paid."""
     @property
-    def anti_tribute(self) -> str: ...
+    def anti_tribute(self) -> str:
+        """What voids a tribute."""
     @property
-    def tribute_return_max(self) -> str | None: ...
+    def tribute_return_max(self) -> str | None:
+        """The highest rank that may be returned; none for any card."""
     @property
-    def tribute_return_level(self) -> bool: ...
+    def tribute_return_level(self) -> bool:
+        """Whether a level card may be returned."""
     @property
-    def tribute_return_received(self) -> bool: ...
+    def tribute_return_received(self) -> bool:
+        """Whether the card just received may be returned."""
     @property
-    def tribute_tie(self) -> str: ...
+    def tribute_tie(self) -> str:
+        """How two tributes of equal rank are given."""
     @property
-    def tribute_lead(self) -> str: ...
+    def tribute_lead(self) -> str:
+        """Who leads after tribute."""
     @property
-    def max_bomb(self) -> int: ...
+    def max_bomb(self) -> int:
+        """Most cards of one rank in a bomb."""
     @property
-    def joker_pair_in_full_house(self) -> bool: ...
+    def joker_pair_in_full_house(self) -> bool:
+        """Whether the pair of a full house may be two equal jokers."""
     @property
-    def plain_straight_from_flush(self) -> bool: ...
+    def plain_straight_from_flush(self) -> bool:
+        """Whether a one-suit run that holds a wild may be declared a plain straight."""
     @property
-    def sequence_order(self) -> str: ...
+    def sequence_order(self) -> str:
+        """How straights, tubes and plates compare."""
     @property
-    def first_lead(self) -> str: ...
+    def first_lead(self) -> str:
+        """Who leads the first deal."""
     @property
-    def cut(self) -> str: ...
+    def cut(self) -> str:
+        """How the turned-up card fixes who draws first in the first deal."""
     @property
-    def later_draw(self) -> str: ...
+    def later_draw(self) -> str:
+        """Who draws first in later deals."""
     @property
-    def later_shuffle(self) -> str: ...
+    def later_shuffle(self) -> str:
+        """Who shuffles in later deals."""
     @property
-    def announce_at(self) -> int: ...
+    def announce_at(self) -> int:
+        """Cards left from which the count is announced."""
     @property
-    def clock(self) -> dict[str, int] | None: ...
+    def clock(self) -> dict[str, int] | None:
+        """The time limits of a match."""
     @property
-    def scoring(self) -> str: ...
+    def scoring(self) -> str:
+        """Points kept over a series of matches."""
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     @property
-    def label(self) -> str: ...
+    def label(self) -> str:
+        """A name that tells rule sets apart: the closest preset, followed by the fields that differ from it, such as
+        `institute:max_bomb=8`.
+        """
 
 @final
 class Play:
+    """One combination laid on the table: its kind, its rank and its cards.
+
+    `classify`, `legal_plays` and `Deal.play` return plays. `print` shows kind, rank and cards. Two plays are equal when
+    kind, rank, cards, level and rules are equal.
+
+    >>> import guandan_sim as gd
+    >>> play = gd.classify("SK DK H5 S2 D2", level="5")[0]
+    >>> print(play)
+    full_house K: SK DK H5 S2 D2
+    >>> play.kind, play.rank, play.size, play.stands_for
+    ('full_house', 'K', 5, ('SK', 'DK', 'HK', 'S2', 'D2'))
+    """
+
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The kind: one of `single pair triple full_house straight tube plate bomb straight_flush joker_bomb`."""
     @property
-    def rank(self) -> str: ...
+    def rank(self) -> str:
+        """The rank that names the play. It is the rank of the equal cards or of the triple (`K`, `SB`), and for runs
+        the top rank (`5` for A2345). The joker bomb has the empty text.
+        """
     @property
-    def size(self) -> int: ...
+    def size(self) -> int:
+        """The number of cards."""
     @property
-    def cards(self) -> tuple[str, ...]: ...
+    def cards(self) -> tuple[str, ...]:
+        """The cards as texts, in the order in which they print: a triple before its pair, runs upward from the low end
+        (A first in A2345), each wild in the place it fills.
+        """
     @property
-    def stands_for(self) -> tuple[str, ...]: ...
+    def stands_for(self) -> tuple[str, ...]:
+        """The card that each of `cards` stands for, in the same order: itself, except for the wilds."""
     @property
-    def hand(self) -> Hand: ...
-    def beats(self, other: Play) -> bool: ...
+    def hand(self) -> Hand:
+        """The cards as a `Hand`."""
+    def beats(self, other: Play) -> bool:
+        """Tells whether this play beats `other` (docs/RULES.md R3). Raises `GuandanError` when the two have different
+        levels or rules.
+        """
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class HandEvaluation:
+    """What a hand is worth by itself: how few plays empty it, and how well it holds the lead. `evaluate_hand` makes
+    one; docs/EVALUATION.md defines every number.
+
+    The evaluation imagines that every play is led and that nobody beats anything. Wilds stand for whatever helps most.
+    """
+
     MOST_CARDS: ClassVar[int]
+    """The largest hand that can be evaluated: the number of cards a player is dealt."""
     @property
-    def hand(self) -> Hand: ...
+    def hand(self) -> Hand:
+        """The hand that was evaluated."""
     @property
-    def min_plays(self) -> int: ...
+    def min_plays(self) -> int:
+        """The fewest plays that empty the hand, exactly."""
     @property
-    def decomposition(self) -> tuple[Play, ...]: ...
+    def decomposition(self) -> tuple[Play, ...]:
+        """One way to empty the hand in `min_plays` plays, found fast. Among all ways it keeps the most control if
+        straights of one suit counted as plain straights. The plays are sorted as `legal_plays` sorts them.
+        """
     @property
-    def strongest(self) -> tuple[Play, ...]: ...
+    def strongest(self) -> tuple[Play, ...]:
+        """The way to empty the hand in `min_plays` plays that keeps the most control, with straight flushes counted as
+        the bombs they are.
+        """
     @property
-    def control(self) -> int: ...
+    def control(self) -> int:
+        """The points of control of all plays of `strongest` together. A play has as many points as the chance, in per
+        cent, that neither opponent can answer it in kind at no cost, which means: its own hand then needs no more plays
+        than before. A bomb has 100 points more.
+        """
     @property
-    def bombs(self) -> int: ...
+    def bombs(self) -> int:
+        """How many bombs the hand can hold at once: `natural_bombs` and `wild_bombs` together. Straight flushes do not
+        count.
+        """
     @property
-    def natural_bombs(self) -> int: ...
+    def natural_bombs(self) -> int:
+        """The number of ranks held four times or more, where wilds count as level cards, and one more for all four
+        jokers.
+        """
     @property
-    def wild_bombs(self) -> int: ...
+    def wild_bombs(self) -> int:
+        """How many more bombs, at most, the wilds can complete at once when they do not stay level cards."""
     @property
-    def control_cards(self) -> int: ...
+    def control_cards(self) -> int:
+        """How many cards win tricks by their rank alone: jokers, level cards (the wilds among them) and aces."""
 
 @final
 class Deal:
+    """One deal, from the first lead to the last place. The deal is its own referee: it refuses what the rules forbid,
+    names the clause of docs/RULES.md, and stays as it was.
+
+    `Deal.new` deals the cards or takes hands. `turn` says who acts and `legal_plays()` what that seat can play; `play`
+    and `pass_` act.
+
+    >>> import guandan_sim as gd
+    >>> deal = gd.Deal.new(rules="institute", level="2", hands=["S3 S7 D7", "S5", "S9", "ST"], leader=0)
+    >>> deal.play("S7 D7").kind, deal.turn
+    ('pair', 1)
+    >>> deal.play("S5")
+    Traceback (most recent call last):
+      ...
+    guandan_sim.errors.IllegalPlay: single 5 does not beat the pair 7 on the table (R4.4)
+    >>> for _ in range(3): deal.pass_()
+    >>> deal.turn, str(deal.hands[0])
+    (0, 'S3')
+    """
+
     @staticmethod
     def new(
         *,
@@ -221,139 +478,354 @@ class Deal:
         leader: int | None = None,
         match: int = 0,
         deal: int = 0,
-    ) -> Deal: ...
+    ) -> Deal:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument. To declare a static method, use this idiom:
+
+        class C: @staticmethod def f(arg1, arg2, argN): ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance (e.g. C().f()). Both the class and the
+        instance are ignored, and neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++. For a more advanced concept, see the
+        classmethod builtin.
+        """
     @staticmethod
-    def from_record(line: str | bytes, *, play: int = 0, rules: _Rules | None = None) -> Deal: ...
+    def from_record(line: str | bytes, *, play: int = 0, rules: _Rules | None = None) -> Deal:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument. To declare a static method, use this idiom:
+
+        class C: @staticmethod def f(arg1, arg2, argN): ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance (e.g. C().f()). Both the class and the
+        instance are ignored, and neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++. For a more advanced concept, see the
+        classmethod builtin.
+        """
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules of the deal."""
     @property
-    def level(self) -> str: ...
+    def level(self) -> str:
+        """The level of the deal, a letter such as `T`."""
     @property
-    def turn(self) -> int | None: ...
+    def turn(self) -> int | None:
+        """The seat that acts next, 0 to 3. None when the deal is over."""
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the deal has ended."""
     @property
-    def places(self) -> tuple[int, ...]: ...
+    def places(self) -> tuple[int, ...]:
+        """The seats that have gone out, first to last. When the deal is over all four are in it; tied seats
+        (docs/RULES.md R4.10) stand in seat order.
+        """
     @property
-    def pattern(self) -> str | None: ...
+    def pattern(self) -> str | None:
+        """The places of the winning team: "1-2", "1-3" or "1-4". None while the deal goes on."""
     @property
-    def hands(self) -> tuple[Hand, Hand, Hand, Hand]: ...
+    def hands(self) -> tuple[Hand, Hand, Hand, Hand]:
+        """The cards that each seat holds now, four hands by seat."""
     @property
-    def table(self) -> Play | None: ...
+    def table(self) -> Play | None:
+        """The play to beat. None when the seat to act leads."""
     @property
-    def history(self) -> list[tuple[int, Play | None]]: ...
-    def legal_plays(self, *, detail: _Detail = "cards") -> list[Play]: ...
-    def play(self, play: Play | _Cards, kind: str | None = None, rank: str | None = None) -> Play: ...
-    def pass_(self) -> None: ...
-    def view(self, seat: int) -> View: ...
+    def history(self) -> list[tuple[int, Play | None]]:
+        """All actions so far, in order: tuples (seat, play), with None for a pass."""
+    def legal_plays(self, *, detail: _Detail = "cards") -> list[Play]:
+        """The plays of the seat to act. The list is empty when the seat can only pass and when the deal is over.
+        `detail` is explained at `guandan_sim.legal_plays`.
+        """
+    def play(self, play: Play | _Cards, kind: str | None = None, rank: str | None = None) -> Play:
+        """Plays for the seat to act, and returns the play made.
+
+        `play` is a `Play` or cards. For cards, `kind` and `rank` declare what they are. Without a declaration cards
+        count as their highest reading that beats the table, or when leading as their first reading (R2.16, R2.17).
+
+        Raises `IllegalPlay` for a play that the rules forbid; nothing has changed then. Raises `NotationError` for
+        cards that cannot be read, and for `kind` or `rank` beside a `Play`. Raises `GuandanError` for a `Play` of
+        another level or other rules.
+        """
+    def pass_(self) -> None:
+        """Passes for the seat to act. Raises `IllegalPlay` for the leader of a trick."""
+    def view(self, seat: int) -> View:
+        """What `seat` may know at this moment, as a `View`."""
     def __copy__(self) -> Deal: ...
     def __deepcopy__(self, _memo: Any) -> Deal: ...
 
 @final
 class View:
+    """What one seat may know at one moment of a deal: its own cards and everything that is public. Hidden cards are not
+    in it.
+
+    A strategy decides by the view of its seat. `phase` says what it decides: "play" while cards are played; before a
+    later deal of a match also "pay" (which of equal cards goes as tribute), "return" (which card goes back) or "pick"
+    (which of two cards to take). A view stays as it is when the deal goes on, so you can keep it.
+
+    >>> import guandan_sim as gd
+    >>> view = gd.Deal.new(rules="institute", level="2", seed=7).view(3)
+    >>> view.seat, view.phase, len(view.hand), view.counts, view.table
+    (3, 'play', 27, (27, 27, 27, 27), None)
+    """
+
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """The seat whose view this is, 0 to 3."""
     @property
-    def hand(self) -> Hand: ...
+    def hand(self) -> Hand:
+        """The seat's own cards."""
     @property
-    def level(self) -> str: ...
+    def level(self) -> str:
+        """The level of the deal, a letter such as `T`."""
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules of the deal."""
     @property
-    def phase(self) -> str: ...
+    def phase(self) -> str:
+        """What is decided: "play", or for tribute "pay", "return" or "pick"."""
     @property
-    def turn(self) -> int | None: ...
+    def turn(self) -> int | None:
+        """The seat that acts next, 0 to 3. None when the deal is over."""
     @property
-    def counts(self) -> tuple[int, int, int, int]: ...
+    def counts(self) -> tuple[int, int, int, int]:
+        """How many cards each seat holds, by seat. The numbers are exact."""
     @property
-    def announced(self) -> tuple[int | None, ...]: ...
+    def announced(self) -> tuple[int | None, ...]:
+        """How many cards each seat holds where it has to announce them (`announce_at`), and None elsewhere."""
     @property
-    def places(self) -> tuple[int, ...]: ...
+    def places(self) -> tuple[int, ...]:
+        """The seats that have gone out, first to last."""
     @property
-    def table(self) -> Play | None: ...
+    def table(self) -> Play | None:
+        """The play to beat. None when the seat to act leads."""
     @property
-    def history(self) -> list[tuple[int, Play | None]]: ...
+    def history(self) -> list[tuple[int, Play | None]]:
+        """All actions so far, in order: tuples (seat, play), with None for a pass."""
     @property
-    def paid(self) -> list[tuple[int, int, str]]: ...
+    def paid(self) -> list[tuple[int, int, str]]:
+        """The tribute paid before the deal, as tuples (giver, receiver, card). Empty in a first or single deal and when
+        the tribute was void.
+        """
     @property
-    def returned(self) -> list[tuple[int, int, str]]: ...
-    def random(self, k: int = 0) -> float: ...
-    def below(self, n: int, k: int = 0) -> int: ...
+    def returned(self) -> list[tuple[int, int, str]]:
+        """The cards returned for tribute, as tuples (giver, receiver, card). Empty until all returns are shown
+        together.
+        """
+    def random(self, k: int = 0) -> float:
+        """A random number from 0 up to but not including 1: number `k` of this decision.
+
+        The number belongs to the decision and not to the call. The same `k` gives the same number again, and nothing
+        that others draw changes it. A strategy that uses only these numbers plays the same with any number of workers.
+        """
+    def below(self, n: int, k: int = 0) -> int:
+        """A random whole number from 0 up to but not including `n`, all equally likely: number `k` of this decision,
+        drawn as by `random`. Raises `PlanError` unless `n` is at least 1.
+        """
 
 @final
 class Views:
+    """Many views at once, one row for each decision. Attributes are `NumPy` arrays; each is filled when you ask for it,
+    so you pay only for what you read. n is the number of decisions.
+
+    Cards come in two forms. By face they are counts (0 to 2) in 54 columns: S2 H2 C2 D2 S3 … DA SB HR. By rank they are
+    counts in 16 columns: 2 3 … A without the wilds, small jokers, big jokers, wilds. Seats are the real seats 0 to 3.
+
+    | attribute | shape | dtype | meaning |
+    | --- | --- | --- | --- |
+    | `match`, `deal`, `decision` | (n,) | uint64, uint32, uint16 | match, deal, actions so far |
+    | `seat`, `level` | (n,) | uint8 | the seat that decides; the level, 0 for 2 to 12 for A |
+    | `phase` | (n,) | uint8 | 0 play, 1 pay, 2 return, 3 pick |
+    | `hand`, `hand_ranks` | (n, 54), (n, 16) | uint8 | the seat's own cards |
+    | `played`, `played_ranks` | (n, 4, 54), (n, 4, 16) | uint8 | the cards each seat has played |
+    | `counts` | (n, 4) | uint8 | how many cards each seat holds |
+    | `places` | (n, 4) | uint8 | the place of each seat, 0 while it holds cards |
+    | `table_kind`, `table_size`, `table_key`, `table_seat` | (n,) | int8 | the play to beat, its seat; -1 for a lead |
+
+    Kinds are numbered `single` 0, `pair` 1, `triple` 2, `full_house` 3, `straight` 4, `tube` 5, `plate` 6, `bomb` 7,
+    `straight_flush` 8, `joker_bomb` 9. The key is the strength of a play among plays of its kind and size. Runs go by
+    their top card. All others go from 0 for the lowest rank in level order to 12 for the level, then 13 for small
+    jokers and 14 for big ones.
+    """
+
     @property
-    def match(self) -> npt.NDArray[np.uint64]: ...
+    def match(self) -> npt.NDArray[np.uint64]:
+        """The number of the match, or of the single deal: (n,) uint64."""
     @property
-    def deal(self) -> npt.NDArray[np.uint32]: ...
+    def deal(self) -> npt.NDArray[np.uint32]:
+        """The number of the deal in its match, from 0: (n,) uint32."""
     @property
-    def decision(self) -> npt.NDArray[np.uint16]: ...
+    def decision(self) -> npt.NDArray[np.uint16]:
+        """How many plays and passes the deal has had before this decision: (n,) uint16."""
     @property
-    def seat(self) -> npt.NDArray[np.uint8]: ...
+    def seat(self) -> npt.NDArray[np.uint8]:
+        """The seat that decides, 0 to 3: (n,) uint8."""
     @property
-    def level(self) -> npt.NDArray[np.uint8]: ...
+    def level(self) -> npt.NDArray[np.uint8]:
+        """The level, 0 for 2 to 12 for A: (n,) uint8."""
     @property
-    def phase(self) -> npt.NDArray[np.uint8]: ...
+    def phase(self) -> npt.NDArray[np.uint8]:
+        """What is decided, 0 play, 1 pay, 2 return, 3 pick: (n,) uint8."""
     @property
-    def hand(self) -> npt.NDArray[np.uint8]: ...
+    def hand(self) -> npt.NDArray[np.uint8]:
+        """The seat's own cards, counted by face: (n, 54) uint8."""
     @property
-    def hand_ranks(self) -> npt.NDArray[np.uint8]: ...
+    def hand_ranks(self) -> npt.NDArray[np.uint8]:
+        """The seat's own cards, counted by rank: (n, 16) uint8."""
     @property
-    def played(self) -> npt.NDArray[np.uint8]: ...
+    def played(self) -> npt.NDArray[np.uint8]:
+        """The cards each seat has played, counted by face: (n, 4, 54) uint8."""
     @property
-    def played_ranks(self) -> npt.NDArray[np.uint8]: ...
+    def played_ranks(self) -> npt.NDArray[np.uint8]:
+        """The cards each seat has played, counted by rank: (n, 4, 16) uint8."""
     @property
-    def counts(self) -> npt.NDArray[np.uint8]: ...
+    def counts(self) -> npt.NDArray[np.uint8]:
+        """How many cards each seat holds: (n, 4) uint8."""
     @property
-    def places(self) -> npt.NDArray[np.uint8]: ...
+    def places(self) -> npt.NDArray[np.uint8]:
+        """The place of each seat, 1 to 4, and 0 while it holds cards: (n, 4) uint8."""
     @property
-    def table_kind(self) -> npt.NDArray[np.int8]: ...
+    def table_kind(self) -> npt.NDArray[np.int8]:
+        """The kind of the play to beat, -1 for a lead: (n,) int8."""
     @property
-    def table_size(self) -> npt.NDArray[np.int8]: ...
+    def table_size(self) -> npt.NDArray[np.int8]:
+        """The number of cards of the play to beat, -1 for a lead: (n,) int8."""
     @property
-    def table_key(self) -> npt.NDArray[np.int8]: ...
+    def table_key(self) -> npt.NDArray[np.int8]:
+        """The key of the play to beat, -1 for a lead: (n,) int8."""
     @property
-    def table_seat(self) -> npt.NDArray[np.int8]: ...
-    def random(self, k: int = 0) -> npt.NDArray[np.float64]: ...
+    def table_seat(self) -> npt.NDArray[np.int8]:
+        """The seat that made the play to beat, -1 for a lead: (n,) int8."""
+    def random(self, k: int = 0) -> npt.NDArray[np.float64]:
+        """One random number from 0 up to but not including 1 for each decision: (n,) float64. It is number `k` of the
+        decision, the same that `View.random(k)` gives there.
+        """
     def __len__(self) -> int: ...
 
 @final
 class Legals:
+    """The legal plays of many decisions, in one long list. The plays of decision i go from `offsets[i]` up to but not
+    including `offsets[i + 1]`. n is the number of decisions and m the number of plays.
+
+    To choose, answer each decision with the index of a play among the plays of that decision, counted from 0. Where
+    `can_pass` is true, one index more means passing. In the phases of tribute the plays are the single cards to choose
+    from.
+
+    | attribute | shape | dtype | meaning |
+    | --- | --- | --- | --- |
+    | `offsets` | (n + 1,) | int64 | where the plays of each decision begin |
+    | `can_pass` | (n,) | bool | whether the seat may pass |
+    | `answers` | (n,) | int64 | how many answers there are, the pass included; at least 2 |
+    | `kind`, `size`, `key` | (m,) | uint8 | what the play is, numbered as in `Views` |
+    | `wilds` | (m,) | uint8 | how many wilds the play takes |
+    | `cards`, `ranks` | (m, 54), (m, 16) | uint8 | the cards of the play, counted by face and by rank |
+    """
+
     @property
-    def offsets(self) -> npt.NDArray[np.int64]: ...
+    def offsets(self) -> npt.NDArray[np.int64]:
+        """Where the plays of each decision begin; the last entry is where they end: (n + 1,) int64."""
     @property
-    def can_pass(self) -> npt.NDArray[np.bool_]: ...
+    def can_pass(self) -> npt.NDArray[np.bool_]:
+        """Whether the seat may pass: (n,) bool."""
     @property
-    def answers(self) -> npt.NDArray[np.int64]: ...
+    def answers(self) -> npt.NDArray[np.int64]:
+        """How many answers each decision has, the pass included; at least 2: (n,) int64."""
     @property
-    def kind(self) -> npt.NDArray[np.uint8]: ...
+    def kind(self) -> npt.NDArray[np.uint8]:
+        """The kind of each play, numbered as in `Views`: (m,) uint8."""
     @property
-    def size(self) -> npt.NDArray[np.uint8]: ...
+    def size(self) -> npt.NDArray[np.uint8]:
+        """The number of cards of each play: (m,) uint8."""
     @property
-    def key(self) -> npt.NDArray[np.uint8]: ...
+    def key(self) -> npt.NDArray[np.uint8]:
+        """The key of each play, its strength among plays of its kind and size: (m,) uint8."""
     @property
-    def wilds(self) -> npt.NDArray[np.uint8]: ...
+    def wilds(self) -> npt.NDArray[np.uint8]:
+        """How many wilds each play takes: (m,) uint8."""
     @property
-    def cards(self) -> npt.NDArray[np.uint8]: ...
+    def cards(self) -> npt.NDArray[np.uint8]:
+        """The cards of each play, counted by face: (m, 54) uint8."""
     @property
-    def ranks(self) -> npt.NDArray[np.uint8]: ...
+    def ranks(self) -> npt.NDArray[np.uint8]:
+        """The cards of each play, counted by rank: (m, 16) uint8."""
     def __len__(self) -> int: ...
 
 @final
 class VecDeals:
+    """An environment for learners: `n` single deals side by side. The caller plays all four seats of each.
+
+    `reset()` and `step(answers)` return what the seat to act in each deal sees, as `Views` and `Legals`. A seat with
+    only one thing to do is not asked; the environment does it at once. When a deal ends, the next one takes its place,
+    so there are always n. Slot i first holds deal number i of a run with that seed (`gd.Deal.new(seed=…, match=i)`),
+    then number i + n, and so on; `Views.match` has the number.
+
+    Raises `PlanError` unless `n` is a whole number from 1 to 2**24, and `RulesError` and `NotationError`.
+
+    >>> import guandan_sim as gd
+    >>> import numpy as np
+    >>> deals = gd.VecDeals(1000, rules="institute", level="5", seed=7)
+    >>> views, legals = deals.reset()
+    >>> random = np.random.default_rng(7)
+    >>> total = np.zeros(4, dtype=np.int64)
+    >>> for _ in range(100):
+    ...     answers = (random.random(1000) * legals.answers).astype(np.int64)
+    ...     views, legals, rewards, dones = deals.step(answers)
+    ...     total += rewards.sum(axis=0)
+    >>> views.hand.shape, legals.offsets.shape, rewards.dtype, dones.dtype
+    ((1000, 54), (1001,), dtype('int8'), dtype('bool'))
+    >>> bool(total[0] == total[2] == -total[1] == -total[3])
+    True
+    """
+
     def __new__(cls, n: int, *, rules: _Rules = "institute", level: str = "2", seed: int) -> VecDeals: ...
-    def reset(self, *, seed: int | None = None) -> tuple[Views, Legals]: ...
-    def step(self, answers: npt.ArrayLike) -> tuple[Views, Legals, npt.NDArray[np.int8], npt.NDArray[np.bool_]]: ...
+    def reset(self, *, seed: int | None = None) -> tuple[Views, Legals]:
+        """Starts again with the first n deals, those of `seed` if it is given. Returns `(views, legals)`."""
+    def step(self, answers: npt.ArrayLike) -> tuple[Views, Legals, npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
+        """Plays one answer in each deal: the index of a play in `Legals`. Returns `(views, legals, rewards, dones)`.
+
+        `rewards`, (n, 4) int8 by seat, is 0 while a deal goes on. When it ends, the team of the first gets the levels
+        that the finish is worth (field `promotion` of the rules), and the other team loses as many. `dones`, (n,) bool,
+        tells which deals ended with this step; in these, `views` and `legals` already show the next deal.
+
+        Raises `IllegalPlay` for an index outside the list and for a wrong number of answers; nothing has changed then.
+        Raises `TypeError` unless the answers are whole numbers in one dimension.
+        """
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules of the deals."""
     @property
-    def level(self) -> str: ...
+    def level(self) -> str:
+        """The level of the deals, a letter such as `T`."""
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed of the deals in progress."""
     def __len__(self) -> int: ...
 
 @final
 class Simulator:
+    """Plays the blocks of a plan. The same blocks always give the same result, with any number of threads.
+
+    `strategies` are one for all seats, two for the teams or four for the seats: texts, or objects written in Python.
+    `unit` is "deal", played at `level`, or "match". For matches `clock_model` gives seconds, as in
+    "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. `label` names the
+    rules in the data. With `records` every part also holds a record of each deal, and with `plays` a table of all plays
+    and passes. `columns=["hand"]` adds the fewest plays of each dealt hand.
+
+    Raises `PlanError`, `RulesError` and `NotationError`.
+
+    >>> from guandan_sim._core import Simulator
+    >>> simulator = Simulator(strategies=["random", "lowest"], seed=7)
+    >>> simulator.strategies, simulator.labels
+    (['random', 'lowest', 'random', 'lowest'], ['random', 'lowest', 'random', 'lowest'])
+    >>> simulator.play(0, 100, workers=1).rows("deals")
+    100
+    """
+
     def __new__(
         cls,
         *,
@@ -371,16 +843,24 @@ class Simulator:
         columns: Sequence[str] = (),
     ) -> Simulator: ...
     @property
-    def strategies(self) -> list[str]: ...
+    def strategies(self) -> list[str]:
+        """The strategies by seat, in their canonical text form."""
     @property
-    def objects(self) -> dict[str, object]: ...
+    def objects(self) -> dict[str, object]:
+        """The strategies that were given as objects: a dict from their text to the object."""
     @property
-    def labels(self) -> list[str]: ...
+    def labels(self) -> list[str]:
+        """The names of the strategies in the data, by seat."""
     @property
-    def clock_model(self) -> str: ...
+    def clock_model(self) -> str:
+        """The seconds of plays, passes and pauses in canonical text form. Empty for single deals."""
     @property
-    def depends_on_time(self) -> list[str]: ...
-    def schema(self) -> dict[str, list[tuple[str, str, str, bool, list[str] | None]]]: ...
+    def depends_on_time(self) -> list[str]:
+        """The strategies whose choices depend on the time they are given, in canonical text form. A run with them
+        cannot be repeated exactly.
+        """
+    def schema(self) -> dict[str, list[tuple[str, str, str, bool, list[str] | None]]]:
+        """The columns of each table: tuples (name, type, meaning, whether values may be missing, categories)."""
     def play(
         self,
         first: int,
@@ -389,19 +869,79 @@ class Simulator:
         workers: int,
         on_progress: Callable[[int], object] | None = None,
         on_error: str = "stop",
-    ) -> Part: ...
+    ) -> Part:
+        """Plays `blocks` blocks, the first of them number `first`, on `workers` threads, and returns them as a `Part`.
+
+        Strategies written in Python are asked on the calling thread. When one raises an error or gives an invalid
+        answer, this raises `StrategyError`. With `on_error="continue"` it leaves out the block instead, and the part's
+        `failures()` lists it.
+
+        `on_progress` is called about ten times a second with the number of finished matches. Ctrl-C and an error in
+        `on_progress` stop the work within milliseconds.
+        """
 
 @final
 class Part:
-    def rows(self, table: str) -> int: ...
-    def records(self) -> str: ...
-    def failures(self) -> list[dict[str, Any]]: ...
-    def parquet(self, table: str, metadata: dict[str, str], group_rows: int) -> bytes: ...
+    """The rows and records of some consecutive blocks. `Simulator.play` makes one."""
+
+    def rows(self, table: str) -> int:
+        """The number of rows of a table: "matches", "deals" or, if the plan asks for it, "plays". Raises `PlanError`
+        for another name.
+        """
+    def records(self) -> str:
+        """The records of the deals in order, one line of JSON each (docs/RECORDS.md). Empty when the plan does not ask
+        for records.
+        """
+    def failures(self) -> list[dict[str, Any]]:
+        """The failures of strategies written in Python, in order: dicts with `strategy`, `block` (all of which is left
+        out), `match`, `deal`, `play`, `seat`, `phase` and `error`.
+        """
+    def parquet(self, table: str, metadata: dict[str, str], group_rows: int) -> bytes:
+        """A table as the bytes of a Parquet file. `metadata` is written into the file, and a row group has `group_rows`
+        rows. Raises `PlanError` for a table that is not there.
+        """
 
 @final
 class RecordVerifier:
-    def __new__(cls) -> RecordVerifier: ...
-    def check(self, line: str | bytes, rules: _Rules | None = None) -> None: ...
+    """Verifies records (docs/RECORDS.md) by playing them again: tribute, every play, and the result.
 
-def read_record(line: str | bytes) -> str: ...
-def title(points: int) -> str: ...
+    Give it the lines in order. A deal that follows another deal of its match is also checked against that one.
+
+    >>> from guandan_sim._core import RecordVerifier, Simulator
+    >>> simulator = Simulator(strategies=["lowest"], seed=7, unit="match", records=True)
+    >>> lines = simulator.play(0, 1, workers=1).records().splitlines()
+    >>> verifier = RecordVerifier()
+    >>> for line in lines:
+    ...     verifier.check(line.encode())
+    >>> verifier.check(lines[0].replace('"match":0', '"match":zero').encode())
+    Traceback (most recent call last):
+    guandan_sim.errors.NotationError: not a JSON object: expected value at line 1 column 10
+    """
+
+    def __new__(cls) -> RecordVerifier: ...
+    def check(self, line: str | bytes, rules: _Rules | None = None) -> None:
+        """Verifies the next line, by `rules` or by the preset that the record's label names.
+
+        Raises `NotationError` for a line that is not a record, `RulesError` for a label that is not a preset, and
+        `IllegalPlay` for the first thing that is wrong, with its place in the record, the play and the clause of
+        docs/RULES.md.
+        """
+
+def read_record(line: str | bytes) -> str:
+    """Reads the record on a line and writes it again. What it returns has every key, with a value of the right type.
+
+    Raises `NotationError`, which names the key and what was expected.
+
+    >>> from guandan_sim._core import read_record
+    >>> read_record(b'{"match":0,"deal":-1}')
+    Traceback (most recent call last):
+    guandan_sim.errors.NotationError: deal: invalid value: integer `-1`, expected u32
+    """
+
+def title(points: int) -> str:
+    """The title of a player who has this total of points (docs/RULES.md R12.5).
+
+    >>> from guandan_sim._core import title
+    >>> title(0), title(11), title(5001)
+    ('笨蛋', '鸡蛋', '超级掼蛋')
+    """

@@ -153,25 +153,27 @@ fn push_ranks(to: &mut Vec<u8>, cards: &LevelHand) {
     }
 }
 
-/// The decisions of a batch as the seats see them, a row each. An array is made when it is asked for.
+/// Many views at once, one row for each decision. Attributes are `NumPy` arrays; each is filled when you ask for it, so
+/// you pay only for what you read. n is the number of decisions.
 ///
-/// Seats are 0 to 3, whoever decides. Cards come in two forms: by face, `(…, 54)` copies (0 to 2) in the order S2 H2 C2 D2
-/// S3 … DA SB HR; by rank, `(…, 16)` cards of 2 3 … A (wilds left out), small jokers, big jokers, wilds.
+/// Cards come in two forms. By face they are counts (0 to 2) in 54 columns: S2 H2 C2 D2 S3 … DA SB HR. By rank they are
+/// counts in 16 columns: 2 3 … A without the wilds, small jokers, big jokers, wilds. Seats are the real seats 0 to 3.
 ///
-/// | attribute | shape, dtype | meaning |
-/// | --- | --- | --- |
-/// | `match`, `deal`, `decision` | (n,) uint64, uint32, uint16 | which decision it is: plays and passes before it |
-/// | `seat`, `level` | (n,) uint8 | who decides; the level, 0 for 2 to 12 for A |
-/// | `phase` | (n,) uint8 | 0 play, 1 pay, 2 return, 3 pick |
-/// | `hand`, `hand_ranks` | (n, 54), (n, 16) uint8 | the seat's own cards |
-/// | `played`, `played_ranks` | (n, 4, 54), (n, 4, 16) uint8 | what each seat has played |
-/// | `counts` | (n, 4) uint8 | how many cards each seat holds |
-/// | `places` | (n, 4) uint8 | each seat's place, 0 while it is in |
-/// | `table_kind`, `table_size`, `table_key`, `table_seat` | (n,) int8 | the play to beat and its player; -1 for a lead |
+/// | attribute | shape | dtype | meaning |
+/// | --- | --- | --- | --- |
+/// | `match`, `deal`, `decision` | (n,) | uint64, uint32, uint16 | match, deal, actions so far |
+/// | `seat`, `level` | (n,) | uint8 | the seat that decides; the level, 0 for 2 to 12 for A |
+/// | `phase` | (n,) | uint8 | 0 play, 1 pay, 2 return, 3 pick |
+/// | `hand`, `hand_ranks` | (n, 54), (n, 16) | uint8 | the seat's own cards |
+/// | `played`, `played_ranks` | (n, 4, 54), (n, 4, 16) | uint8 | the cards each seat has played |
+/// | `counts` | (n, 4) | uint8 | how many cards each seat holds |
+/// | `places` | (n, 4) | uint8 | the place of each seat, 0 while it holds cards |
+/// | `table_kind`, `table_size`, `table_key`, `table_seat` | (n,) | int8 | the play to beat, its seat; -1 for a lead |
 ///
 /// Kinds are numbered `single` 0, `pair` 1, `triple` 2, `full_house` 3, `straight` 4, `tube` 5, `plate` 6, `bomb` 7,
-/// `straight_flush` 8, `joker_bomb` 9. The key orders plays of one kind and size: for runs by the top card, otherwise 0 for the lowest rank in level order to 12
-/// for the level, 13 and 14 for the jokers.
+/// `straight_flush` 8, `joker_bomb` 9. The key is the strength of a play among plays of its kind and size. Runs go by
+/// their top card. All others go from 0 for the lowest rank in level order to 12 for the level, then 13 for small
+/// jokers and 14 for big ones.
 #[pyclass(name = "Views", module = "guandan_sim", frozen)]
 pub(super) struct PyViews(pub(super) Arc<Batch>);
 
@@ -196,19 +198,19 @@ impl PyViews {
         self.0.per_decision(py, |seen| seen.place.match_number)
     }
 
-    /// The number of the deal in its match: (n,) uint32.
+    /// The number of the deal in its match, from 0: (n,) uint32.
     #[getter]
     fn deal<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
         self.0.per_decision(py, |seen| seen.place.deal)
     }
 
-    /// How many plays and passes of the deal came before: (n,) uint16.
+    /// How many plays and passes the deal has had before this decision: (n,) uint16.
     #[getter]
     fn decision<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u16>> {
         self.0.per_decision(py, |seen| seen.place.action as u16)
     }
 
-    /// Who decides: (n,) uint8.
+    /// The seat that decides, 0 to 3: (n,) uint8.
     #[getter]
     fn seat<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.per_decision(py, |seen| seen.place.seat.index() as u8)
@@ -226,7 +228,7 @@ impl PyViews {
         self.0.per_decision(py, |seen| seen.place.phase.map_or(0, |phase| phase as u8 + 1))
     }
 
-    /// The seat's own cards by face: (n, 54) uint8.
+    /// The seat's own cards, counted by face: (n, 54) uint8.
     #[getter]
     fn hand<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * FACES);
@@ -234,7 +236,7 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), FACES])
     }
 
-    /// The seat's own cards by rank: (n, 16) uint8.
+    /// The seat's own cards, counted by rank: (n, 16) uint8.
     #[getter]
     fn hand_ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * RANKS);
@@ -242,7 +244,7 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), RANKS])
     }
 
-    /// What each seat has played, by face: (n, 4, 54) uint8.
+    /// The cards each seat has played, counted by face: (n, 4, 54) uint8.
     #[getter]
     fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * FACES);
@@ -252,7 +254,7 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4, FACES])
     }
 
-    /// What each seat has played, by rank: (n, 4, 16) uint8.
+    /// The cards each seat has played, counted by rank: (n, 4, 16) uint8.
     #[getter]
     fn played_ranks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * RANKS);
@@ -267,7 +269,7 @@ impl PyViews {
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4])
     }
 
-    /// Each seat's place, 0 while it holds cards: (n, 4) uint8.
+    /// The place of each seat, 1 to 4, and 0 while it holds cards: (n, 4) uint8.
     #[getter]
     fn places<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let bytes: Vec<u8> = self.0.seen.iter().flat_map(|seen| seen.out).collect();
@@ -280,25 +282,26 @@ impl PyViews {
         self.table(py, |combo, _| combo.kind as u8)
     }
 
-    /// The number of its cards, -1 for a lead: (n,) int8.
+    /// The number of cards of the play to beat, -1 for a lead: (n,) int8.
     #[getter]
     fn table_size<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.table(py, |combo, _| combo.size)
     }
 
-    /// Its key, -1 for a lead: (n,) int8.
+    /// The key of the play to beat, -1 for a lead: (n,) int8.
     #[getter]
     fn table_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.table(py, |combo, _| combo.key)
     }
 
-    /// Who made it, -1 for a lead: (n,) int8.
+    /// The seat that made the play to beat, -1 for a lead: (n,) int8.
     #[getter]
     fn table_seat<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         self.table(py, |_, seat| seat)
     }
 
-    /// A random number in [0, 1) for each decision, (n,) float64: the numbers that `View.random` gives there.
+    /// One random number from 0 up to but not including 1 for each decision: (n,) float64. It is number `k` of the
+    /// decision, the same that `View.random(k)` gives there.
     #[pyo3(signature = (k = 0))]
     fn random<'py>(&self, py: Python<'py>, k: u32) -> Bound<'py, PyArray1<f64>> {
         self.0.per_decision(py, |seen| unit(seen.random(k)))
@@ -309,20 +312,21 @@ impl PyViews {
     }
 }
 
-/// What can be done at the decisions of a batch: one long list of plays, those of decision i from `offsets[i]` up to but
-/// not including `offsets[i + 1]`.
+/// The legal plays of many decisions, in one long list. The plays of decision i go from `offsets[i]` up to but not
+/// including `offsets[i + 1]`. n is the number of decisions and m the number of plays.
 ///
-/// An answer is the number of a play within its decision, from 0; where `can_pass`, the number of plays means passing.
-/// Outside phase 0 the plays are the single cards to choose from.
+/// To choose, answer each decision with the index of a play among the plays of that decision, counted from 0. Where
+/// `can_pass` is true, one index more means passing. In the phases of tribute the plays are the single cards to choose
+/// from.
 ///
-/// | attribute | shape, dtype | meaning |
-/// | --- | --- | --- |
-/// | `offsets` | (n + 1,) int64 | where each decision's plays begin |
-/// | `can_pass` | (n,) bool | whether passing is one answer more |
-/// | `answers` | (n,) int64 | how many answers there are, at least 2 |
-/// | `kind`, `size`, `key` | (m,) uint8 | what the play counts as, numbered as in `Views` |
-/// | `wilds` | (m,) uint8 | how many wilds it takes |
-/// | `cards`, `ranks` | (m, 54), (m, 16) uint8 | its cards by face, by rank |
+/// | attribute | shape | dtype | meaning |
+/// | --- | --- | --- | --- |
+/// | `offsets` | (n + 1,) | int64 | where the plays of each decision begin |
+/// | `can_pass` | (n,) | bool | whether the seat may pass |
+/// | `answers` | (n,) | int64 | how many answers there are, the pass included; at least 2 |
+/// | `kind`, `size`, `key` | (m,) | uint8 | what the play is, numbered as in `Views` |
+/// | `wilds` | (m,) | uint8 | how many wilds the play takes |
+/// | `cards`, `ranks` | (m, 54), (m, 16) | uint8 | the cards of the play, counted by face and by rank |
 #[pyclass(name = "Legals", module = "guandan_sim", frozen)]
 pub(super) struct PyLegals(pub(super) Arc<Batch>);
 
@@ -332,49 +336,49 @@ impl PyLegals {
         self.0.options()
     }
 
-    /// Where each decision's plays begin, and where the last's end: (n + 1,) int64.
+    /// Where the plays of each decision begin; the last entry is where they end: (n + 1,) int64.
     #[getter]
     fn offsets<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         PyArray1::from_slice(py, &self.0.offsets)
     }
 
-    /// Whether passing is one answer more: (n,) bool.
+    /// Whether the seat may pass: (n,) bool.
     #[getter]
     fn can_pass<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         PyArray1::from_slice(py, &self.0.can_pass)
     }
 
-    /// How many answers there are, at least 2: (n,) int64.
+    /// How many answers each decision has, the pass included; at least 2: (n,) int64.
     #[getter]
     fn answers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         self.0.answers().collect::<Vec<i64>>().into_pyarray(py)
     }
 
-    /// The kind of each play: (m,) uint8.
+    /// The kind of each play, numbered as in `Views`: (m,) uint8.
     #[getter]
     fn kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.combos(py, |combo| combo.kind as u8)
     }
 
-    /// The number of its cards: (m,) uint8.
+    /// The number of cards of each play: (m,) uint8.
     #[getter]
     fn size<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.combos(py, |combo| combo.size)
     }
 
-    /// Its key among plays of one kind and size: (m,) uint8.
+    /// The key of each play, its strength among plays of its kind and size: (m,) uint8.
     #[getter]
     fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.combos(py, |combo| combo.key)
     }
 
-    /// How many wilds it takes: (m,) uint8.
+    /// How many wilds each play takes: (m,) uint8.
     #[getter]
     fn wilds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         self.0.per_option(py, |listed| listed.wilds() as u8, |play| play.cards.wilds() as u8)
     }
 
-    /// Its cards by face: (m, 54) uint8.
+    /// The cards of each play, counted by face: (m, 54) uint8.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * FACES);
@@ -382,7 +386,7 @@ impl PyLegals {
         bytes.into_pyarray(py).reshape([self.0.options(), FACES])
     }
 
-    /// Its cards by rank: (m, 16) uint8.
+    /// The cards of each play, counted by rank: (m, 16) uint8.
     #[getter]
     fn ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * RANKS);

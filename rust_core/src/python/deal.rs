@@ -32,10 +32,11 @@ impl From<DealError> for PyErr {
     }
 }
 
-/// One deal from the first lead to the last place, refereed: whatever the rules do not allow is refused with the clause
-/// of docs/RULES.md and changes nothing.
+/// One deal, from the first lead to the last place. The deal is its own referee: it refuses what the rules forbid,
+/// names the clause of docs/RULES.md, and stays as it was.
 ///
-/// `Deal.new` deals or takes hands; `turn` says who acts, `legal_plays()` what may be played; `play` and `pass_` act.
+/// `Deal.new` deals the cards or takes hands. `turn` says who acts and `legal_plays()` what that seat can play; `play`
+/// and `pass_` act.
 ///
 /// >>> import guandan_sim as gd
 /// >>> deal = gd.Deal.new(rules="institute", level="2", hands=["S3 S7 D7", "S5", "S9", "ST"], leader=0)
@@ -61,13 +62,15 @@ pub(super) struct PyDeal {
 
 #[pymethods]
 impl PyDeal {
-    /// A deal about to begin.
+    /// Makes a deal that is about to begin.
     ///
-    /// Either `hands`, four of them by seat, of any size from one card up, and a `leader`; or a `seed`: the cards of deal
-    /// `deal` of match `match` of the run with that seed, as dealt, before tribute. The leader is that of single deals, who
-    /// is the same under all rules; another may be given. (Under `rotations` r match m has the cards of match m // r here.)
+    /// Give either `hands` and a `leader`, or a `seed`. `hands` are four hands by seat, each of at least one card. With
+    /// a `seed` the cards are those of deal number `deal` of match number `match` in a run with that seed, before
+    /// tribute; the leader is the one of single deals, unless you give another. A run with several rotations plays the
+    /// cards of match m // rotations in its match m.
     ///
-    /// Raises `PlanError` without hands or seed, or with both, `NotationError` for cards that two packs have not.
+    /// Raises `PlanError` unless exactly one of hands and seed is given, and `NotationError` for cards that are not in
+    /// two packs.
     #[staticmethod]
     #[pyo3(
         signature = (
@@ -107,11 +110,12 @@ impl PyDeal {
         })
     }
 
-    /// The deal of a record (docs/RECORDS.md, a line of text) as it stood before play or pass number `play`, counted from
-    /// 0, its tribute and the match around it included. `rules` are those the record's label stands for.
+    /// Makes the deal of a record (a line of docs/RECORDS.md) as it stood before play or pass number `play`, counted
+    /// from 0. The views of this deal also know its tribute and the match around it. `rules` are the rules it was
+    /// played by; without them the record's label has to be a preset.
     ///
-    /// Raises `NotationError` for a line that is no record, `RulesError` for a label that is no preset, `IllegalPlay` for the
-    /// first thing in it that is wrong.
+    /// Raises `NotationError` for a line that is not a record, `RulesError` for a label that is not a preset, and
+    /// `IllegalPlay` for the first thing in the record that is wrong.
     #[staticmethod]
     #[pyo3(signature = (line, *, play = None, rules = None), text_signature = "(line, *, play=0, rules=None)")]
     fn from_record(line: LineArg, play: Option<Bound<'_, PyAny>>, rules: Option<RulesLike>) -> PyResult<PyDeal> {
@@ -130,19 +134,19 @@ impl PyDeal {
         })
     }
 
-    /// The rules.
+    /// The rules of the deal.
     #[getter]
     fn rules(&self) -> PyRules {
         PyRules(self.game.rules)
     }
 
-    /// The level.
+    /// The level of the deal, a letter such as `T`.
     #[getter]
     fn level(&self) -> &'static str {
         self.deal.level().letter()
     }
 
-    /// The seat that acts next, None once the deal is over.
+    /// The seat that acts next, 0 to 3. None when the deal is over.
     #[getter]
     fn turn(&self) -> Option<usize> {
         self.deal.turn().map(Seat::index)
@@ -154,37 +158,39 @@ impl PyDeal {
         self.deal.is_over()
     }
 
-    /// The seats that are out, first to last; all four once the deal is over, tied ones (docs/RULES.md R5) in seat order.
+    /// The seats that have gone out, first to last. When the deal is over all four are in it; tied seats (docs/RULES.md
+    /// R4.10) stand in seat order.
     #[getter]
     fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.deal.places().iter().map(|seat| seat.index()))
     }
 
-    /// How the deal ended: "1-2", "1-3" or "1-4", None while it goes on.
+    /// The places of the winning team: "1-2", "1-3" or "1-4". None while the deal goes on.
     #[getter]
     fn pattern(&self) -> Option<&'static str> {
         self.deal.outcome().map(|outcome| outcome.pattern().name())
     }
 
-    /// The cards each seat holds.
+    /// The cards that each seat holds now, four hands by seat.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Seat::ALL.map(|seat| PyHand(self.held(seat))))
     }
 
-    /// The play to beat, None when the seat to act leads.
+    /// The play to beat. None when the seat to act leads.
     #[getter]
     fn table(&self) -> Option<PyPlay> {
         table(&self.deal, &self.log, &self.game)
     }
 
-    /// All plays and passes so far: `(seat, Play or None for a pass)`.
+    /// All actions so far, in order: tuples (seat, play), with None for a pass.
     #[getter]
     fn history(&self) -> Vec<(usize, Option<PyPlay>)> {
         history(&self.deal, &self.log, &self.game)
     }
 
-    /// The plays open to the seat to act; empty for one that can only pass, and once the deal is over. See `legal_plays`.
+    /// The plays of the seat to act. The list is empty when the seat can only pass and when the deal is over. `detail`
+    /// is explained at `guandan_sim.legal_plays`.
     #[pyo3(signature = (*, detail = DetailArg::CARDS), text_signature = "($self, *, detail='cards')")]
     fn legal_plays(&self, detail: DetailArg) -> PyResult<Vec<PyPlay>> {
         guarded(|| {
@@ -195,10 +201,14 @@ impl PyDeal {
         })
     }
 
-    /// Makes a play for the seat to act and returns it: a `Play`, or cards with, if wanted, the kind and rank they are
-    /// declared to be. Cards left undeclared take their highest reading that beats, or as a lead the first (R2.16, R2.17).
+    /// Plays for the seat to act, and returns the play made.
     ///
-    /// Raises `IllegalPlay`.
+    /// `play` is a `Play` or cards. For cards, `kind` and `rank` declare what they are. Without a declaration cards
+    /// count as their highest reading that beats the table, or when leading as their first reading (R2.16, R2.17).
+    ///
+    /// Raises `IllegalPlay` for a play that the rules forbid; nothing has changed then. Raises `NotationError` for
+    /// cards that cannot be read, and for `kind` or `rank` beside a `Play`. Raises `GuandanError` for a `Play` of
+    /// another level or other rules.
     #[pyo3(signature = (play, kind = None, rank = None))]
     fn play(&mut self, play: PlayLike<'_>, kind: Option<KindArg>, rank: Option<&str>) -> PyResult<PyPlay> {
         let PyDeal { game, deal, log, .. } = self;
@@ -232,7 +242,7 @@ impl PyDeal {
         Ok(self.deal.pass()?)
     }
 
-    /// What `seat` may know at this moment.
+    /// What `seat` may know at this moment, as a `View`.
     fn view(&self, seat: SeatArg) -> PyView {
         let (tribute, stakes) = (self.background.0.as_ref(), self.background.1.as_ref());
         let view = View::new(&self.deal, seat.0, &self.game.tables, self.key, Some(&self.log));

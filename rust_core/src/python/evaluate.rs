@@ -15,9 +15,10 @@ use crate::error::counted;
 use crate::evaluate::{Evaluation, Evaluator, MOST_CARDS, Plays};
 use crate::hand::{Hand, LevelHand};
 
-/// What a hand is worth by itself: how few plays empty it, and how much control it keeps. docs/EVALUATION.md defines it.
+/// What a hand is worth by itself: how few plays empty it, and how well it holds the lead. `evaluate_hand` makes one;
+/// docs/EVALUATION.md defines every number.
 ///
-/// Every play is led and nobody beats anything; wilds stand for what helps most. See `evaluate_hand`.
+/// The evaluation imagines that every play is led and that nobody beats anything. Wilds stand for whatever helps most.
 #[pyclass(name = "HandEvaluation", module = "guandan_sim", frozen)]
 pub(super) struct PyHandEvaluation {
     hand: Hand,
@@ -45,11 +46,11 @@ impl PyHandEvaluation {
 
 #[pymethods]
 impl PyHandEvaluation {
-    /// The most cards a hand may have to be evaluated: as many as a player is dealt.
+    /// The largest hand that can be evaluated: the number of cards a player is dealt.
     #[classattr]
     const MOST_CARDS: u32 = MOST_CARDS;
 
-    /// The hand.
+    /// The hand that was evaluated.
     #[getter]
     fn hand(&self) -> PyHand {
         PyHand(self.hand)
@@ -61,45 +62,48 @@ impl PyHandEvaluation {
         self.found.min_plays
     }
 
-    /// One way to empty the hand in `min_plays` plays, found fast: it keeps most control as long as a straight of one suit
-    /// counts as a plain straight. By kind, size and rank, as `legal_plays` lists plays.
+    /// One way to empty the hand in `min_plays` plays, found fast. Among all ways it keeps the most control if
+    /// straights of one suit counted as plain straights. The plays are sorted as `legal_plays` sorts them.
     #[getter]
     fn decomposition<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.plays(&self.found.decomposition.plays))
     }
 
-    /// The way to empty the hand in `min_plays` plays that keeps most control, straight flushes counted as the bombs they are.
+    /// The way to empty the hand in `min_plays` plays that keeps the most control, with straight flushes counted as the
+    /// bombs they are.
     #[getter]
     fn strongest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.plays(&self.found.strongest.plays))
     }
 
-    /// The points of control of the plays of `strongest` together. A play's points are the chance in per cent that neither
-    /// opponent can answer it in kind at no cost; a bomb has 100 more.
+    /// The points of control of all plays of `strongest` together. A play has as many points as the chance, in per
+    /// cent, that neither opponent can answer it in kind at no cost, which means: its own hand then needs no more plays
+    /// than before. A bomb has 100 points more.
     #[getter]
     fn control(&self) -> u32 {
         self.found.strongest.control
     }
 
-    /// The bombs of one rank and the joker bomb that the hand can hold at once: `natural_bombs` and `wild_bombs` together.
+    /// How many bombs the hand can hold at once: `natural_bombs` and `wild_bombs` together. Straight flushes do not
+    /// count.
     #[getter]
     fn bombs(&self) -> u32 {
         self.found.natural_bombs + self.found.wild_bombs
     }
 
-    /// Ranks held four times or more, the wilds being level cards, and one more for all four jokers.
+    /// The number of ranks held four times or more, where wilds count as level cards, and one more for all four jokers.
     #[getter]
     fn natural_bombs(&self) -> u32 {
         self.found.natural_bombs
     }
 
-    /// How many bombs more, at most, the wilds make at once where they do not stay level cards.
+    /// How many more bombs, at most, the wilds can complete at once when they do not stay level cards.
     #[getter]
     fn wild_bombs(&self) -> u32 {
         self.found.wild_bombs
     }
 
-    /// Jokers, level cards (the wilds among them) and aces: the cards that win tricks by their rank alone.
+    /// How many cards win tricks by their rank alone: jokers, level cards (the wilds among them) and aces.
     #[getter]
     fn control_cards(&self) -> u32 {
         self.found.control_cards
@@ -115,11 +119,11 @@ impl PyHandEvaluation {
     }
 }
 
-/// Evaluates a hand of up to 27 cards by itself: the fewest plays that empty it, ways to do so, bombs and control
-/// (docs/EVALUATION.md).
+/// Evaluates a hand of up to 27 cards: the fewest plays that empty it, ways to do so, its bombs and its control.
+/// docs/EVALUATION.md defines every number.
 ///
-/// `level` is the deal's level, which makes the wilds. Raises `NotationError` (also for more than 27 cards) and
-/// `RulesError`.
+/// `level` is the level of the deal; it decides which cards are wild. Raises `NotationError`, also for more than 27
+/// cards, and `RulesError`.
 ///
 /// >>> import guandan_sim as gd
 /// >>> found = gd.evaluate_hand("S3 S4 D5 C6 S7 SA CA DA S2 C2 HT HR", level="T")

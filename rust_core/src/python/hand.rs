@@ -8,13 +8,17 @@ use super::errors::NotationError;
 use crate::card::Card;
 use crate::hand::Hand;
 
-/// A multiset of cards out of the two packs: at most two of each face.
+/// A set of cards out of the two packs. Each of the 54 faces can be in it twice.
 ///
-/// Cards are a suit `S H C D` and a rank `2 3 4 5 6 7 8 9 T J Q K A`, or `SB` and `HR`, the small and the big joker. Text
-/// holds them in any order, separated by blanks or commas. A hand prints 2 .. A, within a rank S H C D, then the jokers;
-/// it never changes, and is compared and hashed by its cards. Wherever cards are asked for, text will do.
+/// Make one from text: cards in any order, with blanks or commas between them. A card is a suit, `S H C D`, and a rank,
+/// `2 3 4 5 6 7 8 9 T J Q K A`. `SB` is the small joker and `HR` the big one. Wherever a function asks for cards, text
+/// will do as well.
 ///
-/// Raises `NotationError` for text that is no card and for a card held more than twice.
+/// A hand never changes. `+` and `-` make new hands, `in` asks whether cards are in it, `len` counts them, and
+/// iteration gives the cards as texts. Hands with the same cards are equal and have the same hash. A hand prints from 2
+/// to A, within a rank in the order S H C D, and then the jokers.
+///
+/// Raises `NotationError` for text that is not a card and for a third copy of a card.
 ///
 /// >>> import guandan_sim as gd
 /// >>> hand = gd.Hand("HR S7, H7 S7")
@@ -103,7 +107,7 @@ impl PyHand {
         (slf.get_type(), (slf.get().0.to_string(),))
     }
 
-    /// How many copies of `card` are held: 0, 1 or 2.
+    /// Counts the copies of `card` in the hand: 0, 1 or 2. Raises `NotationError` for text that is not a card.
     fn count(&self, card: &str) -> PyResult<u32> {
         Ok(self.0.count(card.parse::<Card>()?))
     }

@@ -29,7 +29,8 @@ mod wait;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// Version, build profile and features of this build.
+/// Says which build of the engine is loaded: its `version`, its `profile` (`release` or `debug`) and its `target`
+/// processor.
 #[pyfunction]
 fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let info = PyDict::new(py);

@@ -40,10 +40,14 @@ impl Array<'_> {
 /// A column as Python has it: name, array, which values are there, categories.
 type Given<'py> = (String, Array<'py>, Option<PyReadonlyArray1<'py, bool>>, Option<Vec<String>>);
 
-/// The bytes of a Parquet file: `columns` are `(name, array, which values are there or None, categories or None)`,
-/// `metadata` is written beside them, a row group has `group_rows` rows.
+/// Writes columns as the bytes of a Parquet file.
 ///
-/// With categories the array holds codes. The interpreter is free for other threads meanwhile.
+/// A column is a tuple (name, array, valid, categories). `valid` is a boolean array that is false where the value is
+/// missing, or None when all are there. With categories the array holds uint8 codes; otherwise it is uint8, uint16,
+/// uint32, uint64 or int32. `metadata` is written into the file. A row group has `group_rows` rows. Other Python
+/// threads run meanwhile.
+///
+/// Raises `GuandanError` for columns that do not form a table.
 ///
 /// >>> import numpy as np
 /// >>> from guandan_sim._core import parquet

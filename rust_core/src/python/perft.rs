@@ -11,8 +11,8 @@ use super::play::PyPlay;
 use super::wait::interruptible;
 use crate::perft;
 
-/// The number of sequences of exactly `depth` actions (a play or a pass) from `deal`; sequences that end the deal sooner
-/// are not counted. `detail` says when two plays are the same, see `legal_plays`.
+/// Counts the sequences of exactly `depth` actions (plays and passes) from `deal`. Sequences that end the deal earlier
+/// do not count. `detail` says when two plays differ, see `legal_plays`.
 ///
 /// >>> import guandan_sim as gd
 /// >>> deal = gd.Deal.new(hands=["S3 H3", "S5", "S9", "ST"], leader=0)
@@ -34,7 +34,8 @@ pub(super) fn count(
     guarded(|| interruptible(py, move || perft::perft(&deal, &game.tables, depth, detail.0), || Ok(()), || ()))
 }
 
-/// `perft` by first action: `(Play, count)` in listing order, `(None, count)` for the pass last. `depth` from 1.
+/// Counts as `perft` does, for each first action: tuples (play, count) in the order of `legal_plays`, and last (None,
+/// count) for the pass. The list is empty for `depth` 0.
 #[pyfunction]
 #[pyo3(
     signature = (deal, depth, *, detail = DetailArg::CARDS),

@@ -14,11 +14,10 @@ use crate::card::Card;
 use crate::combo::{Combo, Play, classify as readings, for_each_answer, for_each_lead, placed};
 use crate::hand::{Hand, LevelHand};
 
-/// One combination laid down: its kind, the rank that names it, and the cards.
+/// One combination laid on the table: its kind, its rank and its cards.
 ///
-/// Cards are in printing order: a triple before its pair, runs from the low end (A first in A2345), a wild in the place
-/// it fills. `print` shows kind, rank and cards. Compared and hashed by kind, rank and cards, at one level and under one
-/// rule set.
+/// `classify`, `legal_plays` and `Deal.play` return plays. `print` shows kind, rank and cards. Two plays are equal when
+/// kind, rank, cards, level and rules are equal.
 ///
 /// >>> import guandan_sim as gd
 /// >>> play = gd.classify("SK DK H5 S2 D2", level="5")[0]
@@ -88,13 +87,14 @@ impl fmt::Display for PyPlay {
 
 #[pymethods]
 impl PyPlay {
-    /// One of `single pair triple full_house straight tube plate bomb straight_flush joker_bomb`.
+    /// The kind: one of `single pair triple full_house straight tube plate bomb straight_flush joker_bomb`.
     #[getter]
     fn kind(&self) -> &'static str {
         self.play.combo.kind.name()
     }
 
-    /// The rank of the equal cards or the triple (`K`, `SB`), the top rank of a run (`5` for A2345), "" for the joker bomb.
+    /// The rank that names the play. It is the rank of the equal cards or of the triple (`K`, `SB`), and for runs the
+    /// top rank (`5` for A2345). The joker bomb has the empty text.
     #[getter]
     fn rank(&self) -> &'static str {
         self.play.combo.rank_name(&self.game.tables)
@@ -106,13 +106,14 @@ impl PyPlay {
         self.play.combo.size
     }
 
-    /// The cards in printing order.
+    /// The cards as texts, in the order in which they print: a triple before its pair, runs upward from the low end (A
+    /// first in A2345), each wild in the place it fills.
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.texts(|(card, _)| card))
     }
 
-    /// What each card stands for: itself, but for the wilds.
+    /// The card that each of `cards` stands for, in the same order: itself, except for the wilds.
     #[getter]
     fn stands_for<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.texts(|(_, stands_for)| stands_for))
@@ -124,7 +125,8 @@ impl PyPlay {
         PyHand(self.play.cards.to_hand(self.game.tables.level))
     }
 
-    /// Whether this may be played on `other` (docs/RULES.md R3). `GuandanError` when level or rules differ.
+    /// Tells whether this play beats `other` (docs/RULES.md R3). Raises `GuandanError` when the two have different
+    /// levels or rules.
     fn beats(&self, other: &Bound<'_, PyPlay>) -> PyResult<bool> {
         let other = other.get();
         if !self.game.is_same(&other.game) {
@@ -153,10 +155,11 @@ impl PyPlay {
     }
 }
 
-/// Every combination that `cards` are when all of them are used, the reading of an undeclared lead first; none for cards
-/// that are no combination (docs/RULES.md R2).
+/// Lists every combination that `cards` form when all of them are used. The list is empty when they form none
+/// (docs/RULES.md R2).
 ///
-/// `level` is the deal's level, which makes the wilds. Raises `NotationError` and `RulesError`.
+/// The first play is the one that counts when a leader does not declare its cards. `level` is the level of the deal; it
+/// decides which cards are wild. Raises `NotationError` and `RulesError`.
 ///
 /// >>> import guandan_sim as gd
 /// >>> [str(play) for play in gd.classify("H4 H4 C8 D8 S9 C9", level="4")]
@@ -175,12 +178,12 @@ pub(super) fn classify(cards: Cards, level: Level, rules: RulesLike) -> PyResult
     })
 }
 
-/// Every play of `hand`: all that may be led, or with `to_beat` (a `Play`, or cards in their leading reading) all that
-/// beat it. A pass is not in the list.
+/// Lists every play of `hand`. Without `to_beat` these are all possible leads. With `to_beat`, a `Play` or cards, they
+/// are all plays that beat it. The list holds no pass.
 ///
-/// Plays come by kind, size, rank, then cards. With `detail="cards"` two plays differ when kind, rank or cards do; with
-/// `"ranks"` when kind, rank, the number of cards of a rank (wilds apart) or the suit of a straight flush do, and one
-/// stands for all of its like. Raises `NotationError` and `RulesError`.
+/// The plays are sorted by kind, size, rank and cards. `detail="cards"` lists two plays when kind, rank or cards
+/// differ. `detail="ranks"` lists one play for all that differ in suits only; straight flushes of different suits stay
+/// apart. Cards given as `to_beat` count as their first reading. Raises `NotationError` and `RulesError`.
 ///
 /// >>> import guandan_sim as gd
 /// >>> [str(play) for play in gd.legal_plays("SK H3 SB", level="3", to_beat="SQ DQ")]

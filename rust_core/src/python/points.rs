@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 
 use crate::series::points;
 
-/// The title of a player with this total of points (docs/RULES.md R12.5).
+/// The title of a player who has this total of points (docs/RULES.md R12.5).
 ///
 /// >>> from guandan_sim._core import title
 /// >>> title(0), title(11), title(5001)

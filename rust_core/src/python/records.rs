@@ -21,9 +21,9 @@ impl From<Wrong> for PyErr {
     }
 }
 
-/// Judges records, a line of JSON each (docs/RECORDS.md), by playing them again: tribute, every play, the result.
+/// Verifies records (docs/RECORDS.md) by playing them again: tribute, every play, and the result.
 ///
-/// Deals of one match that come in order are also judged by those before them.
+/// Give it the lines in order. A deal that follows another deal of its match is also checked against that one.
 ///
 /// >>> from guandan_sim._core import RecordVerifier, Simulator
 /// >>> simulator = Simulator(strategies=["lowest"], seed=7, unit="match", records=True)
@@ -45,10 +45,11 @@ impl PyRecordVerifier {
         PyRecordVerifier::default()
     }
 
-    /// Judges the next line by `rules`, or by the preset that its own label names.
+    /// Verifies the next line, by `rules` or by the preset that the record's label names.
     ///
-    /// Raises `NotationError` for a line that is no record, `RulesError` for a label that is no preset, `IllegalPlay` for
-    /// the first thing in it that is wrong, with the place, the play and the clause of docs/RULES.md.
+    /// Raises `NotationError` for a line that is not a record, `RulesError` for a label that is not a preset, and
+    /// `IllegalPlay` for the first thing that is wrong, with its place in the record, the play and the clause of
+    /// docs/RULES.md.
     #[pyo3(signature = (line, rules = None))]
     fn check(&self, line: LineArg, rules: Option<RulesLike>) -> PyResult<()> {
         guarded(|| {
@@ -63,9 +64,9 @@ impl PyRecordVerifier {
     }
 }
 
-/// The record on a line, read and written again, so that it is known to have every key and a fit value for each.
+/// Reads the record on a line and writes it again. What it returns has every key, with a value of the right type.
 ///
-/// Raises `NotationError` naming the key and what was expected.
+/// Raises `NotationError`, which names the key and what was expected.
 ///
 /// >>> from guandan_sim._core import read_record
 /// >>> read_record(b'{"match":0,"deal":-1}')

@@ -28,15 +28,18 @@ type Row = (Option<PyPlay>, u32, f64, f64, f64, f64);
 /// Samples between two looks at whether to stop.
 const BETWEEN_LOOKS: u32 = 16;
 
-/// What play-outs say of every action of the seat to act: a row an action, as plays are listed, a pass last.
+/// Estimates every action of the seat to act by play-outs.
 ///
-/// The hidden cards are dealt out `samples` times, every way that fits what the seat has seen as likely, and each deal is
-/// played to its end by `policy` after each action. With `unseen` the others hold any of those cards, of which there may be
-/// more than they hold. Rows: the play (None for a pass), the number of play-outs, the share of them in which the seat's
-/// team is first and its standard error, the levels won (lost ones negative) on average and their standard error. They
-/// depend on `seed` and not on `threads`.
+/// For each of `samples` samples it deals the hidden cards anew, every deal that fits what the seat has seen equally
+/// likely. After each action `policy` plays the deal to its end. With `unseen` the other seats draw their cards from
+/// these, which may be more than they hold.
 ///
-/// Raises `PlanError` for a view of a seat that is not to act and for too few unseen cards.
+/// Returns one tuple for each action, in the order of `legal_plays` with the pass last: the play (None for a pass), the
+/// number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
+/// (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
+///
+/// Raises `PlanError` for a view of a seat that is not to act, for a choice of tribute, and for too few unseen cards;
+/// `GuandanError` when the deal is over.
 #[pyfunction]
 #[pyo3(signature = (position, *, samples, policy, seed, threads = 1, unseen = None))]
 pub(super) fn rollout(

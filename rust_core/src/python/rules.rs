@@ -14,13 +14,14 @@ use crate::card::Rank;
 use crate::error::clip;
 use crate::rules::{Clock, FIELDS, Field, Rules, RulesError, Value, presets};
 
-/// A rule set: every house rule a field, compared and hashed by value. docs/RULES.md, clause R13, has the fields.
+/// A rule set. Every house rule is a field; clause R13 of docs/RULES.md explains them all.
 ///
-/// `Rules("institute")` takes the name of a preset or the path of a TOML file, as does every function that asks for
-/// rules. Fields are attributes: numbers, switches and words as they are, `promotion` and `must_play` tuples, `clock` a
-/// dict, levels letters, and None where a field holds none.
+/// `Rules("institute")` takes the name of a preset or the path of a TOML file. Every function that asks for rules takes
+/// these too. Fields are attributes: whole numbers, booleans and words; `promotion` and `must_play` are tuples, `clock`
+/// is a dict, levels are letters, and None stands for a field without a value. A rule set never changes; `replace`
+/// makes a new one. Rule sets with equal fields are equal and have the same hash.
 ///
-/// Raises `RulesError` naming the field, where it was read, its value and what is allowed.
+/// Raises `RulesError`, which names the field, where it was read, its value and the values allowed.
 ///
 /// >>> import guandan_sim as gd
 /// >>> rules = gd.Rules("institute").replace(max_bomb=8, clock="40,25,30")
@@ -74,13 +75,13 @@ impl PyRules {
         PyRules(rules.0)
     }
 
-    /// The preset called `name`; `Rules.presets()` lists them.
+    /// The preset called `name`. `Rules.presets()` lists the names. Raises `RulesError` for an unknown name.
     #[classmethod]
     fn preset(_class: &Bound<'_, PyType>, name: &str) -> PyResult<PyRules> {
         Ok(PyRules(Rules::preset(name)?))
     }
 
-    /// The presets' names with a line on each.
+    /// The presets: a dict from name to a line that describes it.
     #[classmethod]
     fn presets<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(class.py());
@@ -88,7 +89,7 @@ impl PyRules {
         Ok(all)
     }
 
-    /// The fields' names, each with a sentence, the values it allows and its clause of docs/RULES.md.
+    /// The fields: a dict from name to (what the field means, the values it takes, its clause in docs/RULES.md).
     #[classmethod]
     fn fields<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(class.py());
@@ -98,37 +99,42 @@ impl PyRules {
         Ok(all)
     }
 
-    /// Reads a TOML file that gives every field, or a `base` (a preset or a file in the same folder) and what differs.
+    /// Reads a rule set from a TOML file. The file gives every field, or a `base` and the fields that differ from it.
+    /// The base is a preset or a file in the same folder. Raises `RulesError`.
     #[classmethod]
     fn from_toml(_class: &Bound<'_, PyType>, path: PathBuf) -> PyResult<PyRules> {
         Ok(PyRules(Rules::from_file(&path)?))
     }
 
-    /// Reads TOML text, where a `base` can only be a preset. Errors call the text `place`.
+    /// Reads a rule set from TOML text. A `base` in it must be a preset. Errors call the text `place`. Raises
+    /// `RulesError`.
     #[classmethod]
     #[pyo3(signature = (text, place = "the text"))]
     fn from_text(_class: &Bound<'_, PyType>, text: &str, place: &str) -> PyResult<PyRules> {
         Ok(PyRules(Rules::from_text(text, place)?))
     }
 
-    /// The canonical TOML text: every field, one a line. Reads back to an equal rule set.
+    /// The rule set as TOML: one line for each field, always in the same order. Reading it back gives an equal rule
+    /// set.
     fn to_toml(&self) -> String {
         self.0.to_toml()
     }
 
-    /// 16 hexadecimal digits that are the same for equal rule sets, on every machine.
+    /// The fingerprint: 16 hexadecimal digits that are the same for equal rule sets, on every machine.
     #[getter]
     fn fingerprint(&self) -> String {
         self.0.fingerprint()
     }
 
-    /// A name for the value, unique to it: the closest preset's, with the settings that make these rules of it.
+    /// A name that tells rule sets apart: the closest preset, followed by the fields that differ from it, such as
+    /// `institute:max_bomb=8`.
     #[getter]
     fn label(&self) -> String {
         RulesLike(self.0).label()
     }
 
-    /// This rule set with other values in some fields; each may be given as the attribute gives it or as text.
+    /// A copy of this rule set with some fields changed. A value is written as the attribute shows it, or as text.
+    /// Raises `RulesError`.
     #[pyo3(signature = (**fields))]
     fn replace(&self, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyRules> {
         let Some(fields) = fields else { return Ok(*self) };
@@ -139,21 +145,22 @@ impl PyRules {
         Ok(PyRules(self.0.with_values(values, "replace()")?))
     }
 
-    /// This rule set with settings such as `"max_bomb=8"`, in the text form of the command line's `--set`.
+    /// A copy of this rule set with settings such as `"max_bomb=8"` applied, written as for `--set` on the command
+    /// line.
     ///
-    /// The last one for a field holds. Errors call them `place`.
+    /// When a field is set twice, the last setting holds. Errors call the settings `place`. Raises `RulesError`.
     #[pyo3(signature = (settings, place = "--set"))]
     fn with_settings(&self, settings: Vec<String>, place: &str) -> PyResult<PyRules> {
         Ok(PyRules(self.0.with_settings(settings.iter().map(String::as_str), place)?))
     }
 
-    /// The fields in which `other` differs: (name, value here, value there).
+    /// The fields that differ from `other`, as tuples (name, value here, value there).
     fn diff<'py>(&self, py: Python<'py>, other: RulesLike) -> PyResult<Vec<Differing<'py>>> {
         let differences = self.0.diff(&other.0).into_iter();
         differences.map(|d| Ok((d.field.name, python_value(py, d.left)?, python_value(py, d.right)?))).collect()
     }
 
-    /// The value of `field` as text, in the form that `--set` reads.
+    /// The value of a field as text, written as for `--set`. Raises `RulesError` for an unknown field.
     fn text(&self, field: &str) -> PyResult<String> {
         let field = Field::named(field).ok_or_else(|| RulesError::unknown_field(field, "text()"))?;
         Ok(field.text(&self.0))

@@ -37,12 +37,13 @@ impl From<SimError> for PyErr {
     }
 }
 
-/// The engine's side of a plan: plays any blocks of it, the same blocks always with the same result.
+/// Plays the blocks of a plan. The same blocks always give the same result, with any number of threads.
 ///
-/// `unit` is "deal" (at `level`) or "match" (with a `clock_model` such as "play=5,pass=1.5,between=60" and the probability
-/// a deal that somebody leaves). `strategies` are one for all, one a team or one a seat: text, or objects written in
-/// Python. With `records` the parts played hold a record of every deal too, with `plays` a table of every play and pass;
-/// `columns` names groups of columns beyond the ordinary ones: "hand", the fewest plays of the dealt hands.
+/// `strategies` are one for all seats, two for the teams or four for the seats: texts, or objects written in Python.
+/// `unit` is "deal", played at `level`, or "match". For matches `clock_model` gives seconds, as in
+/// "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. `label` names the
+/// rules in the data. With `records` every part also holds a record of each deal, and with `plays` a table of all plays
+/// and passes. `columns=["hand"]` adds the fewest plays of each dealt hand.
 ///
 /// Raises `PlanError`, `RulesError` and `NotationError`.
 ///
@@ -102,13 +103,13 @@ impl PySimulator {
         Ok(PySimulator { plan: Arc::new(plan), objects })
     }
 
-    /// The strategies by seat, in canonical text.
+    /// The strategies by seat, in their canonical text form.
     #[getter]
     fn strategies(&self) -> Vec<String> {
         self.plan.strategies.iter().map(ToString::to_string).collect()
     }
 
-    /// The strategies that were given as objects, by their texts.
+    /// The strategies that were given as objects: a dict from their text to the object.
     #[getter]
     fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let objects = PyDict::new(py);
@@ -116,13 +117,13 @@ impl PySimulator {
         Ok(objects)
     }
 
-    /// What the data calls the strategies, by seat.
+    /// The names of the strategies in the data, by seat.
     #[getter]
     fn labels(&self) -> [String; 4] {
         self.plan.labels()
     }
 
-    /// What a match's clock makes of plays, passes and pauses, in canonical text; "" for single deals.
+    /// The seconds of plays, passes and pauses in canonical text form. Empty for single deals.
     #[getter]
     fn clock_model(&self) -> String {
         match self.plan.unit {
@@ -131,13 +132,14 @@ impl PySimulator {
         }
     }
 
-    /// The strategies whose choices depend on the time they are given, in canonical text: with them a run cannot be repeated.
+    /// The strategies whose choices depend on the time they are given, in canonical text form. A run with them cannot
+    /// be repeated exactly.
     #[getter]
     fn depends_on_time(&self) -> Vec<String> {
         self.plan.built_in().filter(|strategy| strategy.depends_on_time()).map(ToString::to_string).collect()
     }
 
-    /// The tables' columns: (name, type, meaning, whether values may be missing, categories or None).
+    /// The columns of each table: tuples (name, type, meaning, whether values may be missing, categories).
     fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let part = schema(&self.plan);
         let tables = PyDict::new(py);
@@ -155,13 +157,14 @@ impl PySimulator {
         Ok(tables)
     }
 
-    /// Plays `blocks` blocks from block `first` on, on `workers` threads.
+    /// Plays `blocks` blocks, the first of them number `first`, on `workers` threads, and returns them as a `Part`.
     ///
-    /// Strategies written in Python are asked on the thread that calls. What they raise, or answer that is no answer, raises
-    /// `StrategyError`; with `on_error="continue"` the block is left out instead and the part's `failures()` has it.
+    /// Strategies written in Python are asked on the calling thread. When one raises an error or gives an invalid
+    /// answer, this raises `StrategyError`. With `on_error="continue"` it leaves out the block instead, and the part's
+    /// `failures()` lists it.
     ///
-    /// `on_progress` hears about ten times a second how many matches are finished. Ctrl-C, and an error in
-    /// `on_progress`, end the work within milliseconds.
+    /// `on_progress` is called about ten times a second with the number of finished matches. Ctrl-C and an error in
+    /// `on_progress` stop the work within milliseconds.
     #[pyo3(
         signature = (first, blocks, *, workers, on_progress = None, on_error = "stop"),
         text_signature = "($self, first, blocks, *, workers, on_progress=None, on_error='stop')"
@@ -234,7 +237,7 @@ fn categories(column: &Column) -> Option<&[String]> {
     }
 }
 
-/// The tables of some blocks.
+/// The rows and records of some consecutive blocks. `Simulator.play` makes one.
 #[pyclass(name = "Part", module = "guandan_sim._core", frozen)]
 pub(super) struct PyPart {
     part: Part,
@@ -243,18 +246,20 @@ pub(super) struct PyPart {
 
 #[pymethods]
 impl PyPart {
-    /// The number of rows of a table: "matches", "deals" or, if the plan has them, "plays".
+    /// The number of rows of a table: "matches", "deals" or, if the plan asks for it, "plays". Raises `PlanError` for
+    /// another name.
     fn rows(&self, table: &str) -> PyResult<usize> {
         Ok(self.table(table)?.rows())
     }
 
-    /// The records of the deals in order, a line of JSON each (docs/RECORDS.md); "" when the plan has none.
+    /// The records of the deals in order, one line of JSON each (docs/RECORDS.md). Empty when the plan does not ask for
+    /// records.
     fn records(&self) -> &str {
         &self.part.records
     }
 
-    /// The matches that a strategy failed in, in order: dicts with `strategy`, `block` (left out, all its matches),
-    /// `match`, `deal`, `play`, `seat`, `phase` and `error`.
+    /// The failures of strategies written in Python, in order: dicts with `strategy`, `block` (all of which is left
+    /// out), `match`, `deal`, `play`, `seat`, `phase` and `error`.
     fn failures<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let told = |failure: &Told| {
             let dict = PyDict::new(py);
@@ -271,7 +276,8 @@ impl PyPart {
         self.failures.iter().map(told).collect()
     }
 
-    /// A table as the bytes of a Parquet file, with `metadata` and `group_rows` rows a row group.
+    /// A table as the bytes of a Parquet file. `metadata` is written into the file, and a row group has `group_rows`
+    /// rows. Raises `PlanError` for a table that is not there.
     fn parquet<'py>(
         &self,
         py: Python<'py>,

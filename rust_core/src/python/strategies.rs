@@ -12,7 +12,8 @@ impl From<StrategyError> for PyErr {
     }
 }
 
-/// The strategies by name, each with a line on how it plays and its parameters: (name, values, default, meaning).
+/// The strategies by name: a dict from name to (how it plays, its parameters). A parameter is a tuple (name, values,
+/// default, meaning).
 ///
 /// >>> from guandan_sim._core import strategies
 /// >>> about, parameters = strategies()["tempo"]

@@ -20,14 +20,14 @@ impl From<WrongAnswer> for PyErr {
     }
 }
 
-/// `n` single deals side by side, all four seats of which are played by whoever calls: an environment for learners.
+/// An environment for learners: `n` single deals side by side. The caller plays all four seats of each.
 ///
-/// `reset()` and `step(answers)` give what the seat to move of each deal sees, as `Views` and `Legals`. Nobody is asked
-/// who has nothing to choose: such plays and passes are made at once. A deal that is over makes room for the next, so
-/// that there are always n. Deal i is first the deal of number i in the run with that seed
-/// (`gd.Deal.new(seed=…, match=i)`), then of number i + n, and so on; `Views.match` has the number.
+/// `reset()` and `step(answers)` return what the seat to act in each deal sees, as `Views` and `Legals`. A seat with
+/// only one thing to do is not asked; the environment does it at once. When a deal ends, the next one takes its place,
+/// so there are always n. Slot i first holds deal number i of a run with that seed (`gd.Deal.new(seed=…, match=i)`),
+/// then number i + n, and so on; `Views.match` has the number.
 ///
-/// Raises `PlanError` for a number of deals that is none, `RulesError` and `NotationError`.
+/// Raises `PlanError` unless `n` is a whole number from 1 to 2**24, and `RulesError` and `NotationError`.
 ///
 /// >>> import guandan_sim as gd
 /// >>> import numpy as np
@@ -75,13 +75,13 @@ impl PyVecDeals {
         self.deals.len()
     }
 
-    /// The rules.
+    /// The rules of the deals.
     #[getter]
     fn rules(&self) -> PyRules {
         PyRules(self.rules)
     }
 
-    /// The level.
+    /// The level of the deals, a letter such as `T`.
     #[getter]
     fn level(&self) -> &'static str {
         self.deals.tables().level.letter()
@@ -93,7 +93,7 @@ impl PyVecDeals {
         self.deals.seed()
     }
 
-    /// Begins anew with the first n deals: those of another `seed`, or the same again. Returns `(views, legals)`.
+    /// Starts again with the first n deals, those of `seed` if it is given. Returns `(views, legals)`.
     #[pyo3(signature = (*, seed = None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<Bound<'_, PyAny>>) -> PyResult<Situation> {
         let seed = seed.map(|seed| whole("seed", &seed, 0..=u64::MAX)).transpose()?;
@@ -103,15 +103,14 @@ impl PyVecDeals {
         Ok(self.situation(py))
     }
 
-    /// In each deal the seat to move takes the answer of its number; see `Legals`. Returns `(views, legals, rewards,
-    /// dones)`.
+    /// Plays one answer in each deal: the index of a play in `Legals`. Returns `(views, legals, rewards, dones)`.
     ///
-    /// `dones`, (n,) bool, says which deals ended with this step; `views` and `legals` then already show the next. What
-    /// they brought stands in `rewards`, (n, 4) int8 by seat: the levels that the finish is worth (field `promotion` of the
-    /// rules) to the team of the first, as many less to the other; 0 while a deal goes on.
+    /// `rewards`, (n, 4) int8 by seat, is 0 while a deal goes on. When it ends, the team of the first gets the levels
+    /// that the finish is worth (field `promotion` of the rules), and the other team loses as many. `dones`, (n,) bool,
+    /// tells which deals ended with this step; in these, `views` and `legals` already show the next deal.
     ///
-    /// Raises `IllegalPlay` for a number that is no answer, and for another number of answers than of deals; nothing has
-    /// changed then. `TypeError` for what is no array of whole numbers.
+    /// Raises `IllegalPlay` for an index outside the list and for a wrong number of answers; nothing has changed then.
+    /// Raises `TypeError` unless the answers are whole numbers in one dimension.
     fn step<'py>(&mut self, py: Python<'py>, answers: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
         let answers = whole_numbers(answers)?;
         let answers = answers.as_slice()?;

@@ -13,10 +13,12 @@ use crate::card::Seat;
 use crate::combo::Play;
 use crate::deal::{Event, Gift, Log, Snapshot, View};
 
-/// What one seat may know of a deal at one moment: its own cards and all that is public. Hidden cards are not in it.
+/// What one seat may know at one moment of a deal: its own cards and everything that is public. Hidden cards are not in
+/// it.
 ///
-/// A strategy is given the view of the seat it decides for. While cards are played `phase` is "play"; before, in a match,
-/// a seat may have to choose which of equal cards to "pay" as tribute, what to "return", and which of two cards to "pick".
+/// A strategy decides by the view of its seat. `phase` says what it decides: "play" while cards are played; before a
+/// later deal of a match also "pay" (which of equal cards goes as tribute), "return" (which card goes back) or "pick"
+/// (which of two cards to take). A view stays as it is when the deal goes on, so you can keep it.
 ///
 /// >>> import guandan_sim as gd
 /// >>> view = gd.Deal.new(rules="institute", level="2", seed=7).view(3)
@@ -53,7 +55,7 @@ impl PyView {
 
 #[pymethods]
 impl PyView {
-    /// Whose view it is.
+    /// The seat whose view this is, 0 to 3.
     #[getter]
     fn seat(&self) -> usize {
         self.view().seat().index()
@@ -66,86 +68,86 @@ impl PyView {
         PyHand(view.hand().to_hand(view.level()))
     }
 
-    /// The level.
+    /// The level of the deal, a letter such as `T`.
     #[getter]
     fn level(&self) -> &'static str {
         self.view().level().letter()
     }
 
-    /// The rules.
+    /// The rules of the deal.
     #[getter]
     fn rules(&self) -> PyRules {
         PyRules(self.game.rules)
     }
 
-    /// What is to be decided: "play", or of the tribute "pay", "return" or "pick".
+    /// What is decided: "play", or for tribute "pay", "return" or "pick".
     #[getter]
     fn phase(&self) -> &'static str {
         self.snapshot.choice().map_or("play", |choice| choice.phase.name())
     }
 
-    /// The seat that acts next, None once the deal is over.
+    /// The seat that acts next, 0 to 3. None when the deal is over.
     #[getter]
     fn turn(&self) -> Option<usize> {
         self.view().turn().map(Seat::index)
     }
 
-    /// The number of cards each seat holds.
+    /// How many cards each seat holds, by seat. The numbers are exact.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Seat::ALL.map(|seat| self.view().cards_left(seat)))
     }
 
-    /// The same where the rules have it announced (`announce_at`), else None.
+    /// How many cards each seat holds where it has to announce them (`announce_at`), and None elsewhere.
     #[getter]
     fn announced<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Seat::ALL.map(|seat| self.view().announced(seat)))
     }
 
-    /// The seats that are out, first to last.
+    /// The seats that have gone out, first to last.
     #[getter]
     fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.view().places().iter().map(|seat| seat.index()))
     }
 
-    /// The play to beat, None when the seat to act leads.
+    /// The play to beat. None when the seat to act leads.
     #[getter]
     fn table(&self) -> Option<PyPlay> {
         self.view().table()?;
         self.log.plays().last().map(|logged| self.play(&logged.play))
     }
 
-    /// All plays and passes so far: `(seat, Play or None for a pass)`.
+    /// All actions so far, in order: tuples (seat, play), with None for a pass.
     #[getter]
     fn history(&self) -> Vec<(usize, Option<PyPlay>)> {
         let pair = |event: Event<'_>| (event.seat.index(), event.play.map(|play| self.play(play)));
         self.log.events(self.view().decision()).map(pair).collect()
     }
 
-    /// The tribute paid before the deal: `(from, to, card)`; empty in a first or single deal and after a void tribute.
+    /// The tribute paid before the deal, as tuples (giver, receiver, card). Empty in a first or single deal and when
+    /// the tribute was void.
     #[getter]
     fn paid(&self) -> Vec<Given> {
         given(self.view().payments())
     }
 
-    /// The cards returned for it, in the same way; empty until all are shown together.
+    /// The cards returned for tribute, as tuples (giver, receiver, card). Empty until all returns are shown together.
     #[getter]
     fn returned(&self) -> Vec<Given> {
         given(self.view().returns())
     }
 
-    /// A random number from 0 up to but not including 1: the `k`-th of this decision of this seat.
+    /// A random number from 0 up to but not including 1: number `k` of this decision.
     ///
-    /// It belongs to the decision and not to the call: the same `k` gives the same number again, and what others draw
-    /// changes nothing. With it, a strategy plays the same whatever the number of workers.
+    /// The number belongs to the decision and not to the call. The same `k` gives the same number again, and nothing
+    /// that others draw changes it. A strategy that uses only these numbers plays the same with any number of workers.
     #[pyo3(signature = (k = None), text_signature = "($self, k=0)")]
     fn random(&self, k: Option<Bound<'_, PyAny>>) -> PyResult<f64> {
         Ok(unit(self.snapshot.random(number(k)?)))
     }
 
-    /// A random whole number from 0 up to but not including `n`, each as likely, drawn like `random`.
-    ///
-    /// Raises `PlanError` unless `n` is at least 1.
+    /// A random whole number from 0 up to but not including `n`, all equally likely: number `k` of this decision, drawn
+    /// as by `random`. Raises `PlanError` unless `n` is at least 1.
     #[pyo3(signature = (n, k = None), text_signature = "($self, n, k=0)")]
     fn below(&self, n: &Bound<'_, PyAny>, k: Option<Bound<'_, PyAny>>) -> PyResult<u32> {
         let n = whole("below", n, 1..=u32::MAX.into())? as u32;
