@@ -12,7 +12,7 @@ use guandan_core::combo::{Detail, count_bombs, moves_by_page, pick_lead, plays_b
 use guandan_core::deal::{Deal, Dealt, Log, View};
 use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::sim::{Part, Plan, Pool, Unit, Values, run_blocks, seats};
 
@@ -71,14 +71,14 @@ fn play_outs(c: &mut Criterion) {
     let t = Tables::new(&rules, Rank::TWO);
     // A block whose position leaves much to choose, and either side a chance.
     let block = 9;
-    let key = Key::new(7, Purpose::Play, block, 0);
+    let address = Address::new(7, Purpose::Play, block, 0);
     let mut deal = Deal::new_unchecked(&rules, t.level, Dealt::new(7, block, 0).hands(), Seat::new(0));
     let mut log = Log::default();
     let left = |deal: &Deal| Seat::ALL.into_iter().map(|seat| deal.hand(seat).len()).sum::<u32>();
     let player: Strategy = "tempo".parse().expect("a strategy");
     while left(&deal) > 54 {
         let seat = deal.turn().expect("the deal goes on");
-        let view = View::new(&deal, seat, &t, key, Some(&log));
+        let view = View::new(&deal, seat, &t, address, Some(&log));
         match player.act(&view, &mut Memory::default()) {
             None => deal.pass_unchecked(),
             Some(play) => {
@@ -88,7 +88,7 @@ fn play_outs(c: &mut Criterion) {
         }
     }
     let seat = deal.turn().expect("the deal goes on");
-    let view = View::new(&deal, seat, &t, key, Some(&log));
+    let view = View::new(&deal, seat, &t, address, Some(&log));
     let mut group = c.benchmark_group("play-outs");
     // The share of the first estimate's deals won is the policy's and the position's, so a faster wrong game would show.
     for (name, won) in [("random", 0.6..0.98), ("lowest", 0.45..0.9), ("tempo", 0.4..0.9)] {

@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use guandan_core::card::{Card, Rank, Suit};
 use guandan_core::evaluate::{Evaluator, Fewest};
 use guandan_core::hand::{Hand, LevelHand};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 
 const HANDS: usize = 1_000;
@@ -16,7 +16,7 @@ const SUMS: [[u32; 3]; 3] = [[7_910, 452_004, 466_262], [6_874, 437_273, 463_530
 
 /// Hands of 27 cards with so many wilds, the other cards drawn from the rest of the two packs.
 fn hands(wilds: usize) -> Vec<LevelHand> {
-    let mut stream = Key::new(27, Purpose::Cards, 0, wilds as u64).stream();
+    let mut stream = Address::new(27, Purpose::Cards, 0, wilds as u64).stream();
     let draw = |i: usize| {
         let level = Rank::new((i % 13) as u8);
         let wild = Card::new(level, Suit::Hearts);

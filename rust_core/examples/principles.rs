@@ -7,7 +7,7 @@
 use guandan_core::card::Seat;
 use guandan_core::deal::{Deal, Dealt, View};
 use guandan_core::policy::{Memory, Policy, Principle, Strategy};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 
 const SEED: u64 = 1;
@@ -15,12 +15,12 @@ const SEED: u64 = 1;
 /// Plays one deal; the winning team and the levels it rises.
 fn play(rules: &Rules, t: &Tables, teams: [&Strategy; 2], block: u64) -> (usize, f64) {
     let hands = Dealt::new(SEED, block, 0).hands();
-    let leader = Seat::new(Key::new(SEED, Purpose::Leader, block, 0).below(0, 0, 0, 4) as u8);
-    let key = Key::new(SEED, Purpose::Play, block, 0);
+    let leader = Seat::new(Address::new(SEED, Purpose::Leader, block, 0).below(0, 0, 0, 4) as u8);
+    let address = Address::new(SEED, Purpose::Play, block, 0);
     let mut memories = [Memory::default(); 4];
     let mut deal = Deal::new(rules, t.level, hands, leader).expect("dealt hands");
     while let Some(seat) = deal.turn() {
-        let view = View::new(&deal, seat, t, key, None);
+        let view = View::new(&deal, seat, t, address, None);
         match teams[seat.team()].act(&view, &mut memories[seat.index()]) {
             Some(play) => deal.play_unchecked(&play),
             None => deal.pass_unchecked(),

@@ -43,21 +43,21 @@ const fn mix(value: u64) -> u64 {
 /// Two words: where its sequence begins and by what odd step it goes on, so that the sequences of two deals are not
 /// shifted copies of each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Key {
+pub struct Address {
     start: u64,
     step: u64,
 }
 
-impl Key {
-    /// The key of `deal` in `block` of the run seeded with `seed`. Every `seed` is good, 0 too.
+impl Address {
+    /// The address of `deal` in `block` of the run seeded with `seed`. Every `seed` is good, 0 too.
     #[inline]
-    pub const fn new(seed: u64, purpose: Purpose, block: u64, deal: u64) -> Key {
+    pub const fn new(seed: u64, purpose: Purpose, block: u64, deal: u64) -> Address {
         let run = mix(seed.wrapping_add(GOLDEN.wrapping_mul(purpose as u64)));
         let start = mix(mix(run ^ block).wrapping_add(GOLDEN) ^ deal);
         let step = mix(start.wrapping_add(GOLDEN)) | 1;
         // A step that is nearly all ones or zeros would change few bits at a time; SplitMix64 splits the same way.
         let regular = (step ^ step >> 1).count_ones() < 24;
-        Key { start: mix(start), step: if regular { step ^ 0xAAAA_AAAA_AAAA_AAAA } else { step } }
+        Address { start: mix(start), step: if regular { step ^ 0xAAAA_AAAA_AAAA_AAAA } else { step } }
     }
 
     /// 64 random bits for `seat`'s `decision`, the `k`-th it asks for. `decision` and `k` below 2^30.
@@ -133,9 +133,9 @@ mod tests {
         for seed in [0, 1, 2, u64::MAX] {
             for purpose in [Purpose::Cards, Purpose::Leader, Purpose::Play, Purpose::Tribute, Purpose::Leave] {
                 for (block, deal) in [(0, 0), (0, 1), (1, 0), (1, 1), (u64::MAX, 0), (0, u64::MAX)] {
-                    let key = Key::new(seed, purpose, block, deal);
+                    let address = Address::new(seed, purpose, block, deal);
                     for (seat, decision, k) in [(0, 0, 0), (3, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1), (3, 400, 7)] {
-                        assert!(seen.insert(key.value(seat, decision, k)), "{seed} {purpose:?} {block} {deal}");
+                        assert!(seen.insert(address.value(seat, decision, k)), "{seed} {purpose:?} {block} {deal}");
                     }
                 }
             }
@@ -144,9 +144,9 @@ mod tests {
 
     #[test]
     fn numbers_do_not_depend_on_the_order_of_asking() {
-        let key = Key::new(7, Purpose::Play, 3, 0);
-        let forward: Vec<u64> = (0..100).map(|decision| key.value(2, decision, 0)).collect();
-        let backward: Vec<u64> = (0..100).rev().map(|decision| key.value(2, decision, 0)).collect();
+        let address = Address::new(7, Purpose::Play, 3, 0);
+        let forward: Vec<u64> = (0..100).map(|decision| address.value(2, decision, 0)).collect();
+        let backward: Vec<u64> = (0..100).rev().map(|decision| address.value(2, decision, 0)).collect();
         assert!(forward.iter().eq(backward.iter().rev()));
     }
 
@@ -154,12 +154,12 @@ mod tests {
     fn bounded_numbers_are_uniform() {
         // 99.9 % points of chi-square with n - 1 degrees of freedom.
         for (n, limit) in [(2, 10.83), (3, 13.82), (7, 22.46), (27, 54.05)] {
-            let key = Key::new(1, Purpose::Play, 0, 0);
-            let mut stream = Key::new(1, Purpose::Cards, 0, 0).stream();
+            let address = Address::new(1, Purpose::Play, 0, 0);
+            let mut stream = Address::new(1, Purpose::Cards, 0, 0).stream();
             let mut counts = [vec![0u32; n as usize], vec![0u32; n as usize]];
             let draws = 20_000;
             for decision in 0..draws {
-                counts[0][key.below(decision & 3, decision, 0, n) as usize] += 1;
+                counts[0][address.below(decision & 3, decision, 0, n) as usize] += 1;
                 counts[1][stream.below(n) as usize] += 1;
             }
             let expected = draws as f64 / n as f64;
@@ -187,12 +187,12 @@ mod tests {
         let pairs = 4_000u32;
         let mut sums = [0.0; 4];
         for i in 0..pairs {
-            let key = |seed, block| Key::new(seed, Purpose::Play, block, 0);
+            let address = |seed, block| Address::new(seed, Purpose::Play, block, 0);
             let (seed, block) = (i as u64, i as u64);
-            sums[0] += distance(key(seed, 0).value(0, 0, 0), key(seed + 1, 0).value(0, 0, 0));
-            sums[1] += distance(key(0, block).value(0, 0, 0), key(0, block + 1).value(0, 0, 0));
-            sums[2] += distance(key(0, 0).value(0, i, 0), key(0, 0).value(0, i + 1, 0));
-            sums[3] += distance(key(0, 0).value(0, 0, i), key(0, 0).value(0, 0, i + 1));
+            sums[0] += distance(address(seed, 0).value(0, 0, 0), address(seed + 1, 0).value(0, 0, 0));
+            sums[1] += distance(address(0, block).value(0, 0, 0), address(0, block + 1).value(0, 0, 0));
+            sums[2] += distance(address(0, 0).value(0, i, 0), address(0, 0).value(0, i + 1, 0));
+            sums[3] += distance(address(0, 0).value(0, 0, i), address(0, 0).value(0, 0, i + 1));
         }
         for sum in sums {
             let mean = sum / f64::from(pairs);

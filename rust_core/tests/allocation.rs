@@ -6,7 +6,7 @@ use std::cell::Cell;
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Deal, Dealt, Log};
 use guandan_core::policy::{Strategy, play_out};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::sim::{Counts, Setting};
 
@@ -54,10 +54,10 @@ fn a_deal_from_the_shuffle_to_its_outcome_allocates_nothing() {
             let allocated = allocations(|| {
                 let hands = Dealt::new(7, block, 0).hands();
                 let mut deal = Deal::new_unchecked(&rules, level, hands, Seat::new((block % 4) as u8));
-                let key = Key::new(7, Purpose::Play, block, 0);
+                let address = Address::new(7, Purpose::Play, block, 0);
                 log.clear();
                 let t = &tables[level.index()];
-                let setting = Setting { tables: t, key, strategies: [&strategy; 4], tribute: None, stakes: None };
+                let setting = Setting { tables: t, address, strategies: [&strategy; 4], tribute: None, stakes: None };
                 play_out(&mut deal, &setting, Some(&mut log), &mut counts);
                 assert!(deal.outcome().is_some());
                 plays = log.plays().len();

@@ -5,7 +5,7 @@
 use crate::bits::select;
 use crate::card::{Card, Seat};
 use crate::hand::Hand;
-use crate::rng::{Key, Purpose, Stream};
+use crate::rng::{Address, Purpose, Stream};
 
 /// Some of the 108 physical cards: a mask of card bits for each of the two packs.
 type Packs = [u64; 2];
@@ -19,7 +19,7 @@ pub struct Dealt {
 impl Dealt {
     /// The cards of `deal` in `block` of the run seeded with `seed`.
     pub fn new(seed: u64, block: u64, deal: u64) -> Dealt {
-        let mut stream = Key::new(seed, Purpose::Cards, block, deal).stream();
+        let mut stream = Address::new(seed, Purpose::Cards, block, deal).stream();
         let whole = [Hand::FULL.one(); 2];
         let (evens, odds) = split(whole, 54, &mut stream);
         let (zero, two) = split(evens, 27, &mut stream);

@@ -3,7 +3,7 @@
 use super::view::View;
 use super::{Choice, ChoiceView, Deal, Log, Stakes, Tribute};
 use crate::card::Seat;
-use crate::rng::Key;
+use crate::rng::Address;
 use crate::rules::Tables;
 
 /// What one seat saw at one decision. Hidden hands are out of reach as in a [`View`]: nothing here shows them.
@@ -11,7 +11,7 @@ use crate::rules::Tables;
 pub struct Snapshot {
     pub(super) deal: Deal,
     pub(super) seat: Seat,
-    pub(super) key: Key,
+    pub(super) address: Address,
     pub(super) tribute: Option<Tribute>,
     pub(super) stakes: Option<Stakes>,
     /// Set while tribute is being paid: `deal` then holds the hands as they are at that moment, and nothing is played.
@@ -21,7 +21,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// The view again; `log` and `tables` are the deal's.
     pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
-        View::new(&self.deal, self.seat, tables, self.key, log)
+        View::new(&self.deal, self.seat, tables, self.address, log)
             .with_background(self.tribute.as_ref(), self.stakes.as_ref())
     }
 
@@ -32,12 +32,12 @@ impl Snapshot {
 
     /// Random bits for the decision, the `k`-th: [`View::random`], or those of the choice.
     pub fn random(&self, k: u32) -> u64 {
-        self.key.value(self.seat.index() as u32, self.decision(), k)
+        self.address.value(self.seat.index() as u32, self.decision(), k)
     }
 
     /// A random number below `n` for the decision: [`View::below`] or [`ChoiceView::below`].
     pub fn below(&self, k: u32, n: u32) -> u32 {
-        self.key.below(self.seat.index() as u32, self.decision(), k, n)
+        self.address.below(self.seat.index() as u32, self.decision(), k, n)
     }
 
     fn decision(&self) -> u32 {
@@ -51,7 +51,7 @@ impl View<'_> {
         Snapshot {
             deal: *self.deal,
             seat: self.seat,
-            key: self.key(),
+            address: self.address(),
             tribute: self.tribute.copied(),
             stakes: self.stakes().copied(),
             choice: None,
@@ -66,7 +66,7 @@ impl ChoiceView<'_> {
         Snapshot {
             deal: Deal::new_unchecked(rules, level, *self.tribute.hands(), choice.seat),
             seat: choice.seat,
-            key: self.key(),
+            address: self.address(),
             tribute: Some(*self.tribute),
             stakes: None,
             choice: Some(choice),

@@ -7,7 +7,7 @@ use super::{Choice, Deal, Gift, Log, Logged, Shown, Stakes, Tribute};
 use crate::card::{Rank, Seat};
 use crate::combo::Combo;
 use crate::hand::{Hand, LevelHand};
-use crate::rng::Key;
+use crate::rng::Address;
 use crate::rules::Tables;
 
 /// A deal as `seat` sees it: its own cards, everything played, counts of cards, and its random numbers.
@@ -16,24 +16,30 @@ pub struct View<'a> {
     pub(super) deal: &'a Deal,
     pub(super) seat: Seat,
     tables: &'a Tables,
-    key: Key,
+    address: Address,
     log: Option<&'a Log>,
     pub(super) tribute: Option<&'a Tribute>,
     stakes: Option<&'a Stakes>,
 }
 
 impl<'a> View<'a> {
-    /// The view of `seat`, its random numbers from `key`. `log` may be left out for strategies that do not look back.
+    /// The view of `seat`, its random numbers from `address`. `log` may be left out for strategies that do not look back.
     #[inline(always)]
-    pub const fn new(deal: &'a Deal, seat: Seat, tables: &'a Tables, key: Key, log: Option<&'a Log>) -> View<'a> {
-        View { deal, seat, tables, key, log, tribute: None, stakes: None }
+    pub const fn new(
+        deal: &'a Deal,
+        seat: Seat,
+        tables: &'a Tables,
+        address: Address,
+        log: Option<&'a Log>,
+    ) -> View<'a> {
+        View { deal, seat, tables, address, log, tribute: None, stakes: None }
     }
 
     /// The same view with other random numbers.
     #[inline(always)]
     #[must_use]
-    pub const fn with_key(self, key: Key) -> View<'a> {
-        View { key, ..self }
+    pub const fn with_address(self, address: Address) -> View<'a> {
+        View { address, ..self }
     }
 
     /// The same view with what stood before the deal: the tribute, what of it is public to be seen, and what the ends of
@@ -199,29 +205,29 @@ impl<'a> View<'a> {
 
     /// Where the decision's random numbers come from.
     #[inline(always)]
-    pub const fn key(&self) -> Key {
-        self.key
+    pub const fn address(&self) -> Address {
+        self.address
     }
 
     /// The view of `seat` in a deal this one has imagined, with the same background.
     #[inline(always)]
-    pub const fn of_imagined<'b>(&self, deal: &'b Deal, seat: Seat, key: Key, log: Option<&'b Log>) -> View<'b>
+    pub const fn of_imagined<'b>(&self, deal: &'b Deal, seat: Seat, address: Address, log: Option<&'b Log>) -> View<'b>
     where
         'a: 'b,
     {
-        View::new(deal, seat, self.tables, key, log).with_background(self.tribute, self.stakes)
+        View::new(deal, seat, self.tables, address, log).with_background(self.tribute, self.stakes)
     }
 
     /// 64 random bits for this decision, the `k`-th of them.
     #[inline(always)]
     pub const fn random(&self, k: u32) -> u64 {
-        self.key.value(self.seat.index() as u32, self.decision(), k)
+        self.address.value(self.seat.index() as u32, self.decision(), k)
     }
 
     /// A random number below `n` for this decision, from the values at `k` and behind.
     #[inline(always)]
     pub fn below(&self, k: u32, n: u32) -> u32 {
-        self.key.below(self.seat.index() as u32, self.decision(), k, n)
+        self.address.below(self.seat.index() as u32, self.decision(), k, n)
     }
 }
 
@@ -231,14 +237,14 @@ pub struct ChoiceView<'a> {
     pub(super) tribute: &'a Tribute,
     choice: &'a Choice,
     tables: &'a Tables,
-    key: Key,
+    address: Address,
 }
 
 impl<'a> ChoiceView<'a> {
-    /// The view of the one who makes `choice`, random numbers from `key`.
+    /// The view of the one who makes `choice`, random numbers from `address`.
     #[inline(always)]
-    pub const fn new(tribute: &'a Tribute, choice: &'a Choice, tables: &'a Tables, key: Key) -> ChoiceView<'a> {
-        ChoiceView { tribute, choice, tables, key }
+    pub const fn new(tribute: &'a Tribute, choice: &'a Choice, tables: &'a Tables, address: Address) -> ChoiceView<'a> {
+        ChoiceView { tribute, choice, tables, address }
     }
 
     /// What has to be chosen, and from which cards.
@@ -273,14 +279,14 @@ impl<'a> ChoiceView<'a> {
 
     /// Where the choice's random numbers come from.
     #[inline(always)]
-    pub const fn key(&self) -> Key {
-        self.key
+    pub const fn address(&self) -> Address {
+        self.address
     }
 
     /// A random number below `n` for this choice, from the values at `k` and behind.
     #[inline(always)]
     pub fn below(&self, k: u32, n: u32) -> u32 {
         // A seat chooses at most once in each phase.
-        self.key.below(self.choice.seat.index() as u32, self.choice.phase as u32, k, n)
+        self.address.below(self.choice.seat.index() as u32, self.choice.phase as u32, k, n)
     }
 }

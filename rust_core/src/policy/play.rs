@@ -162,7 +162,7 @@ mod tests {
     use crate::card::Rank;
     use crate::deal::{ChoiceView, Dealt};
     use crate::policy::{Lowest, Random};
-    use crate::rng::{Key, Purpose};
+    use crate::rng::{Address, Purpose};
     use crate::rules::test_rules;
 
     /// A strategy that is asked what lies on the table at every turn.
@@ -183,7 +183,7 @@ mod tests {
     struct Table<'a, P> {
         tables: &'a Tables,
         policy: P,
-        key: Key,
+        address: Address,
     }
 
     impl<P: Policy> Scene for Table<'_, P> {
@@ -198,7 +198,7 @@ mod tests {
         }
 
         fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
-            View::new(deal, seat, self.tables, self.key, log)
+            View::new(deal, seat, self.tables, self.address, log)
         }
     }
 
@@ -222,8 +222,8 @@ mod tests {
         let hands = Dealt::new(5, block as u64, 0).hands();
         let mut deal = Deal::new_unchecked(&rules, tables.level, hands, Seat::new((block % 4) as u8));
         let mut told = Told::default();
-        let key = Key::new(5, Purpose::Play, block as u64, 0);
-        play_out(&mut deal, &Table { tables, policy, key }, None, &mut told);
+        let address = Address::new(5, Purpose::Play, block as u64, 0);
+        play_out(&mut deal, &Table { tables, policy, address }, None, &mut told);
         (deal, told)
     }
 

@@ -15,7 +15,7 @@ use crate::card::Seat;
 use crate::deal::{Deal, DealError, Dealt, Illegal, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
 use crate::record::{Position, Record};
-use crate::rng::{Key, Purpose};
+use crate::rng::{Address, Purpose};
 use crate::rules::Rules;
 use crate::series::Equity;
 use crate::series::opening::random_leader;
@@ -55,7 +55,7 @@ pub(super) struct PyDeal {
     deal: Deal,
     log: Log,
     /// Of the random numbers that views show.
-    key: Key,
+    address: Address,
     /// The tribute before it, and what its ends are worth in the match.
     background: (Option<Tribute>, Option<Stakes>),
 }
@@ -96,7 +96,7 @@ impl PyDeal {
             let (hands, drawn) = match (hands, seed) {
                 (Some(hands), None) => (four(&hands)?, None),
                 (None, Some(seed)) => {
-                    let leader = random_leader(Key::new(seed, Purpose::Leader, r#match, deal));
+                    let leader = random_leader(Address::new(seed, Purpose::Leader, r#match, deal));
                     (Dealt::new(seed, r#match, deal).hands(), Some(leader))
                 }
                 _ => return Err(PlanError::new_err("a deal needs either hands or a seed")),
@@ -105,8 +105,8 @@ impl PyDeal {
             let leader = leader.ok_or_else(|| PlanError::new_err("a deal from hands needs a leader, 0 to 3"))?;
             let deal_number = deal;
             let deal = Deal::new(&game.rules, level.0, hands, leader)?;
-            let key = Key::new(seed.unwrap_or(0), Purpose::Play, r#match, deal_number);
-            Ok(PyDeal { game, deal, log: Log::default(), key, background: (None, None) })
+            let address = Address::new(seed.unwrap_or(0), Purpose::Play, r#match, deal_number);
+            Ok(PyDeal { game, deal, log: Log::default(), address, background: (None, None) })
         })
     }
 
@@ -129,8 +129,8 @@ impl PyDeal {
             let game = Game::new(rules, Level(record.level));
             let Position { deal, log, tribute, standing } = record.position(&game.rules, &game.tables, play)?;
             let stakes = standing.and_then(|standing| Equity::usual(&game.rules).stakes(&game.rules, &standing));
-            let key = Key::new(record.seed, Purpose::Play, record.match_number, record.deal.into());
-            Ok(PyDeal { game, deal, log, key, background: (tribute, stakes) })
+            let address = Address::new(record.seed, Purpose::Play, record.match_number, record.deal.into());
+            Ok(PyDeal { game, deal, log, address, background: (tribute, stakes) })
         })
     }
 
@@ -245,13 +245,13 @@ impl PyDeal {
     /// What `seat` may know at this moment, as a `View`.
     fn view(&self, seat: SeatArg) -> PyView {
         let (tribute, stakes) = (self.background.0.as_ref(), self.background.1.as_ref());
-        let view = View::new(&self.deal, seat.0, &self.game.tables, self.key, Some(&self.log));
+        let view = View::new(&self.deal, seat.0, &self.game.tables, self.address, Some(&self.log));
         PyView::new(&view.with_background(tribute, stakes).snapshot(), Arc::clone(&self.game), self.log.clone())
     }
 
     fn __copy__(&self) -> PyDeal {
-        let PyDeal { game, deal, log, key, background } = self;
-        PyDeal { game: Arc::clone(game), deal: *deal, log: log.clone(), key: *key, background: *background }
+        let PyDeal { game, deal, log, address, background } = self;
+        PyDeal { game: Arc::clone(game), deal: *deal, log: log.clone(), address: *address, background: *background }
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {

@@ -5,7 +5,7 @@ use crate::card::{Rank, Seat};
 use crate::combo::placed;
 use crate::deal::{Event, Log, Tribute};
 use crate::rules::{Rules, Tables};
-use crate::series::{ClockModel, DealEnd, Ending, Lead, NextDeal, Promotion, Standing};
+use crate::series::{ClockModel, DealEnd, Ending, NextDeal, Opening, Promotion, Standing};
 
 /// What the records of a run have in common.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,9 +62,9 @@ impl Record {
     /// The record of a deal after which its match goes on; see [`Record::ends_match`] and [`Record::is_all`].
     pub fn of(heading: &Heading, deal: &PlayedDeal<'_>) -> Record {
         let (before, after) = (deal.before, deal.after);
-        let turned_up = match deal.next.lead {
-            Lead::Opening(opening) => opening.turned_up.map(|(card, holder)| TurnedUp { card, holder }),
-            Lead::Tribute(_) => None,
+        let turned_up = match deal.next.opening {
+            Opening::First(opening) => opening.turned_up.map(|(card, holder)| TurnedUp { card, holder }),
+            Opening::Tribute(_) => None,
         };
         let (places, tied, left) = match deal.end {
             DealEnd::Finished(outcome) => (Some(outcome.places), Some(outcome.tied), None),

@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use super::opening::{open_first_deal, roles_of_later_deal};
 use super::points::{self, Leaving};
-use super::{ClockModel, Opening, Promotion, Roles, Standing, Timer, after_deal, winner_at_bell};
+use super::{ClockModel, FirstOpening, Promotion, Roles, Standing, Timer, after_deal, winner_at_bell};
 use crate::card::{Rank, Seat};
 use crate::deal::{Dealt, Outcome, Tribute};
-use crate::rng::{Key, Purpose};
+use crate::rng::{Address, Purpose};
 use crate::rules::{Rules, Scoring};
 
 /// Why a match is over.
@@ -54,12 +54,12 @@ pub struct Ending {
 )]
 pub struct NoEnd;
 
-/// How the leader of a deal is found.
+/// What happens between the dealing of the cards and the first lead, and who makes that lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lead {
-    /// The first deal: by the opening.
-    Opening(Opening),
-    /// A later one: by the tribute, once it is settled.
+pub enum Opening {
+    /// In the first deal of a match a card turned up, or a draw, names the leader.
+    First(FirstOpening),
+    /// In every later deal tribute is paid, which names the leader once it is settled.
     Tribute(Tribute),
 }
 
@@ -74,8 +74,8 @@ pub struct NextDeal {
     pub dealt: Dealt,
     /// Who shuffled, cut and drew first.
     pub roles: Roles,
-    /// The opening of a first deal, or the tribute of a later one.
-    pub lead: Lead,
+    /// How it is opened: the leader, or the tribute from which the leader follows.
+    pub opening: Opening,
 }
 
 /// How a deal came to its end.
@@ -144,23 +144,23 @@ impl Match {
         let number = self.standing.deals;
         let level = self.standing.deal_level();
         let dealt = Dealt::new(self.seed, self.block, number.into());
-        let key = self.key(Purpose::Leader);
-        let (roles, lead) = match self.previous {
+        let address = self.address(Purpose::Leader);
+        let (roles, opening) = match self.previous {
             None => {
-                let opening = open_first_deal(&self.rules, &dealt, key);
-                (opening.roles, Lead::Opening(opening))
+                let first = open_first_deal(&self.rules, &dealt, address);
+                (first.roles, Opening::First(first))
             }
             Some(outcome) => {
-                let roles = roles_of_later_deal(&self.rules, outcome, key);
-                (roles, Lead::Tribute(Tribute::new(&self.rules, level, outcome, dealt.hands())))
+                let roles = roles_of_later_deal(&self.rules, outcome, address);
+                (roles, Opening::Tribute(Tribute::new(&self.rules, level, outcome, dealt.hands())))
             }
         };
-        NextDeal { number, level, dealt, roles, lead }
+        NextDeal { number, level, dealt, roles, opening }
     }
 
     /// The address of the random numbers for `purpose` in the deal to come or in progress.
-    pub fn key(&self, purpose: Purpose) -> Key {
-        Key::new(self.seed, purpose, self.block, self.standing.deals.into())
+    pub fn address(&self, purpose: Purpose) -> Address {
+        Address::new(self.seed, purpose, self.block, self.standing.deals.into())
     }
 
     /// Who leaves the deal in progress, which would have `actions` plays and passes, and before which action (from 0):
@@ -169,10 +169,10 @@ impl Match {
         if rate <= 0.0 {
             return None;
         }
-        let key = self.key(Purpose::Leave);
+        let address = self.address(Purpose::Leave);
         // 53 random bits are a number in [0, 1).
-        let leaves = ((key.value(0, 0, 0) >> 11) as f64) < rate * (1u64 << 53) as f64;
-        leaves.then(|| (Seat::new(key.below(1, 0, 0, 4) as u8), key.below(2, 0, 0, actions)))
+        let leaves = ((address.value(0, 0, 0) >> 11) as f64) < rate * (1u64 << 53) as f64;
+        leaves.then(|| (Seat::new(address.below(1, 0, 0, 4) as u8), address.below(2, 0, 0, actions)))
     }
 
     /// The deal in progress has ended after so many plays and passes.

@@ -224,7 +224,7 @@ mod tests {
         let mut standing = Standing::START;
         after_deal(&rules, &mut standing, finish(&rules, Seat::new(0), Pattern::OneTwo));
         let expected = equity.of_first_team(&standing).unwrap();
-        let mut stream = crate::rng::Key::new(1, crate::rng::Purpose::Play, 0, 0).stream();
+        let mut stream = crate::rng::Address::new(1, crate::rng::Purpose::Play, 0, 0).stream();
         let matches = 20_000;
         let mut wins = 0;
         for _ in 0..matches {

@@ -11,8 +11,8 @@ pub mod points;
 mod standing;
 
 pub use clock::{ClockModel, Timer, winner_at_bell};
-pub use course::{Consequence, DealEnd, EndedBy, Ending, Lead, Match, NextDeal, NoEnd};
+pub use course::{Consequence, DealEnd, EndedBy, Ending, Match, NextDeal, NoEnd, Opening};
 pub use equity::Equity;
 pub use levels::{Promotion, after_deal};
-pub use opening::{Opening, Roles};
+pub use opening::{FirstOpening, Roles};
 pub use standing::{Standing, Streaks};

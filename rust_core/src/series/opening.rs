@@ -5,7 +5,7 @@
 
 use crate::card::{Card, Rank, Seat, Suit};
 use crate::deal::{Dealt, Outcome, Pattern};
-use crate::rng::Key;
+use crate::rng::Address;
 use crate::rules::{Cut, FirstLead, LaterDraw, LaterShuffle, Rules};
 
 /// South, who cuts before the first deal.
@@ -24,7 +24,7 @@ pub struct Roles {
 
 /// How the first deal of a match begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Opening {
+pub struct FirstOpening {
     /// Who leads.
     pub leader: Seat,
     /// The card turned up or drawn, with the holder of that very copy; `None` for a random seat.
@@ -33,8 +33,9 @@ pub struct Opening {
     pub roles: Roles,
 }
 
-/// The places under the key of [`Purpose::Leader`](crate::rng::Purpose::Leader), in the key's field for the seat.
-mod address {
+/// What is drawn at the address of [`Purpose::Leader`](crate::rng::Purpose::Leader); each draw has a number of its own, which
+/// stands where other purposes have the seat.
+mod draw {
     pub(super) const SEAT: u32 = 0;
     pub(super) const CARD: u32 = 1;
     pub(super) const LATER_DRAW: u32 = 2;
@@ -42,19 +43,19 @@ mod address {
 }
 
 /// The leader of a single deal: any seat, whatever the rules.
-pub fn random_leader(key: Key) -> Seat {
-    Seat::new(key.below(address::SEAT, 0, 0, 4) as u8)
+pub fn random_leader(address: Address) -> Seat {
+    Seat::new(address.below(draw::SEAT, 0, 0, 4) as u8)
 }
 
-/// How the first deal begins. `key` is the deal's for leaders.
-pub fn open_first_deal(rules: &Rules, dealt: &Dealt, key: Key) -> Opening {
+/// How the first deal of a match begins, its random draws made at `address`: the deal's, for leaders.
+pub fn open_first_deal(rules: &Rules, dealt: &Dealt, address: Address) -> FirstOpening {
     let turned_up = match rules.first_lead {
         FirstLead::Random => None,
-        FirstLead::TurnedUp | FirstLead::Drawn => Some(turn_up(rules.cut, dealt, key)),
+        FirstLead::TurnedUp | FirstLead::Drawn => Some(turn_up(rules.cut, dealt, address)),
     };
-    let leader = turned_up.map_or_else(|| random_leader(key), |(_, holder)| holder);
+    let leader = turned_up.map_or_else(|| random_leader(address), |(_, holder)| holder);
     let roles = roles_of_first_deal(rules.cut, turned_up.map(|(card, _)| card));
-    Opening { leader, turned_up, roles }
+    FirstOpening { leader, turned_up, roles }
 }
 
 /// Who does what before the first deal, in which `turned_up` was turned up.
@@ -78,10 +79,10 @@ pub fn turned_again(cut: Cut, card: Card) -> bool {
 }
 
 /// The card turned up and the holder of that copy.
-fn turn_up(cut: Cut, dealt: &Dealt, key: Key) -> (Card, Seat) {
+fn turn_up(cut: Cut, dealt: &Dealt, address: Address) -> (Card, Seat) {
     let mut attempt = 0;
     loop {
-        let physical = key.below(address::CARD, attempt, 0, 108);
+        let physical = address.below(draw::CARD, attempt, 0, 108);
         let card = Card::from_index((physical / 2) as u8);
         if !turned_again(cut, card) {
             return (card, dealt.holder(card, (physical % 2) as usize));
@@ -100,14 +101,15 @@ const fn pips(card: Card) -> u32 {
     }
 }
 
-/// Who does what before a later deal, after one that ended with `outcome`. `key` is the new deal's for leaders.
-pub fn roles_of_later_deal(rules: &Rules, outcome: Outcome, key: Key) -> Roles {
+/// Who does what before a later deal, after one that ended with `outcome`. Where the rules leave a choice of two seats,
+/// it is drawn at `address`: the new deal's, for leaders.
+pub fn roles_of_later_deal(rules: &Rules, outcome: Outcome, address: Address) -> Roles {
     let one_of = |seats: [Seat; 2], place: u32| {
-        if seats[0] == seats[1] { seats[0] } else { seats[key.below(place, 0, 0, 2) as usize] }
+        if seats[0] == seats[1] { seats[0] } else { seats[address.below(place, 0, 0, 2) as usize] }
     };
     Roles {
-        first_drawer: Some(one_of(drawers(rules, outcome), address::LATER_DRAW)),
-        shuffler: Some(one_of(shufflers(rules, outcome), address::LATER_SHUFFLE)),
+        first_drawer: Some(one_of(drawers(rules, outcome), draw::LATER_DRAW)),
+        shuffler: Some(one_of(shufflers(rules, outcome), draw::LATER_SHUFFLE)),
         cutter: Some(outcome.first()),
     }
 }

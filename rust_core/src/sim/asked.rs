@@ -5,7 +5,7 @@ use crate::card::{Rank, Seat};
 use crate::combo::{Combo, Kind, Play};
 use crate::deal::{Choice, ChoiceView, Phase, View};
 use crate::hand::{Hand, LevelHand};
-use crate::rng::Key;
+use crate::rng::Address;
 use crate::rules::Tables;
 
 /// Where in a run a decision is.
@@ -92,7 +92,7 @@ pub struct Seen {
     /// The play to beat and who made it.
     pub table: Option<(Combo, Seat)>,
     /// The address of the decision's random numbers.
-    key: Key,
+    address: Address,
 }
 
 impl Seen {
@@ -114,7 +114,7 @@ impl Seen {
                     left: Seat::ALL.map(|seat| view.cards_left(seat) as u8),
                     out,
                     table: view.table().zip(view.last_player()),
-                    key: view.key(),
+                    address: view.address(),
                 }
             }
             Sight::Choice(view) => {
@@ -127,7 +127,7 @@ impl Seen {
                     left: Seat::ALL.map(|seat| view.cards_left(seat) as u8),
                     out: [0; 4],
                     table: None,
-                    key: view.key(),
+                    address: view.address(),
                 }
             }
         }
@@ -140,6 +140,6 @@ impl Seen {
             None => self.place.action,
             Some(phase) => phase as u32,
         };
-        self.key.value(self.place.seat.index() as u32, decision, k)
+        self.address.value(self.place.seat.index() as u32, decision, k)
     }
 }

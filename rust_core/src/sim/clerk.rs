@@ -12,11 +12,11 @@ use super::rows::{DealRow, HandFacts, MatchRow, SINGLE};
 use crate::card::{Rank, Seat};
 use crate::deal::{Deal, Dealt, Log, Outcome, Stakes, Tribute, TributeKind};
 use crate::record::{PlayedDeal, Record};
-use crate::rng::{Key, Purpose};
+use crate::rng::{Address, Purpose};
 use crate::rules::Tables;
 use crate::series::opening::random_leader;
 use crate::series::{
-    ClockModel, Consequence, DealEnd, Ending, Equity, Lead, Match, NextDeal, NoEnd, Opening, Roles, Standing,
+    ClockModel, Consequence, DealEnd, Ending, Equity, FirstOpening, Match, NextDeal, NoEnd, Opening, Roles, Standing,
     after_deal,
 };
 
@@ -187,9 +187,9 @@ impl<'a> Clerk<'a> {
 
 /// The single deal of a block, its leader drawn.
 pub(super) fn single_deal(seed: u64, block: u64, level: Rank, dealt: Dealt) -> (NextDeal, Seat) {
-    let leader = random_leader(Key::new(seed, Purpose::Leader, block, 0));
-    let opening = Opening { leader, turned_up: None, roles: Roles::default() };
-    (NextDeal { number: 0, level, dealt, roles: opening.roles, lead: Lead::Opening(opening) }, leader)
+    let leader = random_leader(Address::new(seed, Purpose::Leader, block, 0));
+    let opening = FirstOpening { leader, turned_up: None, roles: Roles::default() };
+    (NextDeal { number: 0, level, dealt, roles: opening.roles, opening: Opening::First(opening) }, leader)
 }
 
 /// A match in one rotation, between its deals.

@@ -7,16 +7,16 @@ use crate::card::{Rank, Seat};
 use crate::deal::{ChoiceView, Deal, Dealt, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
 use crate::policy::{Policy, Scene, Strategy, play_out};
-use crate::rng::{Key, Purpose};
+use crate::rng::{Address, Purpose};
 use crate::rules::Tables;
-use crate::series::{ClockModel, Lead, Match, NextDeal, NoEnd};
+use crate::series::{ClockModel, Match, NextDeal, NoEnd, Opening};
 
 /// Who plays a deal, and all that is fixed before its first lead but the cards.
 pub struct Setting<'a, P = Strategy> {
     /// The rules at its level.
     pub tables: &'a Tables,
     /// Where the strategies' random numbers come from.
-    pub key: Key,
+    pub address: Address,
     /// The strategies by seat.
     pub strategies: [&'a P; 4],
     /// The tribute before it.
@@ -29,8 +29,8 @@ impl<'a> Setting<'a> {
     /// The same, all seats played by one kind of strategy, if `kind` finds it at each of them.
     #[inline(always)]
     fn of_one_kind<P>(&self, kind: impl Fn(&'a Strategy) -> Option<&'a P>) -> Option<Setting<'a, P>> {
-        let Setting { tables, key, strategies: [a, b, c, d], tribute, stakes } = *self;
-        Some(Setting { tables, key, strategies: [kind(a)?, kind(b)?, kind(c)?, kind(d)?], tribute, stakes })
+        let Setting { tables, address, strategies: [a, b, c, d], tribute, stakes } = *self;
+        Some(Setting { tables, address, strategies: [kind(a)?, kind(b)?, kind(c)?, kind(d)?], tribute, stakes })
     }
 }
 
@@ -65,7 +65,7 @@ impl<P: Policy> Scene for Setting<'_, P> {
 
     #[inline(always)]
     fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
-        View::new(deal, seat, self.tables, self.key, log).with_background(self.tribute, self.stakes)
+        View::new(deal, seat, self.tables, self.address, log).with_background(self.tribute, self.stakes)
     }
 }
 
@@ -89,7 +89,7 @@ impl<'a> Player<'a> {
     fn play(
         &mut self,
         deal: &mut Deal,
-        key: Key,
+        address: Address,
         rotation: u8,
         tribute: Option<&Tribute>,
         stakes: Option<&Stakes>,
@@ -99,7 +99,7 @@ impl<'a> Player<'a> {
             self.log.clear();
             &mut self.log
         });
-        let setting = &Setting { tables, key, strategies, tribute, stakes };
+        let setting = &Setting { tables, address, strategies, tribute, stakes };
         setting.play_out(deal, log)
     }
 
@@ -107,11 +107,11 @@ impl<'a> Player<'a> {
     pub(super) fn single_deals(&mut self, block: u64, level: Rank, entries: &mut Entries) {
         let Plan { seed, rotations, ref rules, .. } = *self.clerk.plan;
         let (next, leader) = single_deal(seed, block, level, Dealt::new(seed, block, 0));
-        let key = Key::new(seed, Purpose::Play, block, 0);
+        let address = Address::new(seed, Purpose::Play, block, 0);
         let start = Deal::new_unchecked(rules, level, next.dealt.hands(), leader);
         for rotation in 0..rotations {
             let mut deal = start;
-            let counts = self.play(&mut deal, key, rotation, None, None);
+            let counts = self.play(&mut deal, address, rotation, None, None);
             let log = self.logs.then_some(&self.log);
             let over = Over { next: &next, tribute: None, leader, deal: &deal, log, counts };
             self.clerk.enter_single(block, rotation, &over, entries);
@@ -137,8 +137,8 @@ impl<'a> Player<'a> {
             let (hands, leader, tribute) = self.open(&course.game, &next, rotation);
             let mut deal = Deal::new_unchecked(&plan.rules, next.level, hands, leader);
             let stakes = self.clerk.stakes(course.game.standing());
-            let key = course.game.key(Purpose::Play);
-            let counts = self.play(&mut deal, key, rotation, tribute.as_ref(), stakes.as_ref());
+            let address = course.game.address(Purpose::Play);
+            let counts = self.play(&mut deal, address, rotation, tribute.as_ref(), stakes.as_ref());
             let log = self.logs.then_some(&self.log);
             let over = Over { next: &next, tribute: tribute.as_ref(), leader, deal: &deal, log, counts };
             course.end_deal(&self.clerk, &over, entries)?;
@@ -149,13 +149,13 @@ impl<'a> Player<'a> {
 
     /// The hands a deal is played with and its leader, the choices of tribute made by the seats' strategies.
     fn open(&self, game: &Match, next: &NextDeal, rotation: u8) -> ([Hand; 4], Seat, Option<Tribute>) {
-        match next.lead {
-            Lead::Opening(opening) => (next.dealt.hands(), opening.leader, None),
-            Lead::Tribute(tribute) => {
+        match next.opening {
+            Opening::First(opening) => (next.dealt.hands(), opening.leader, None),
+            Opening::Tribute(tribute) => {
                 let (strategies, tables) = (self.strategies(rotation), self.clerk.tables(next.level));
-                let key = game.key(Purpose::Tribute);
+                let address = game.address(Purpose::Tribute);
                 let settled = tribute.settle(|tribute, choice| {
-                    strategies[choice.seat.index()].choose(&ChoiceView::new(tribute, choice, tables, key))
+                    strategies[choice.seat.index()].choose(&ChoiceView::new(tribute, choice, tables, address))
                 });
                 (*settled.hands(), settled.leader(), Some(settled))
             }

@@ -9,7 +9,7 @@ use crate::combo::{Combo, Detail, Move, Play, first_answer, moves_by_page, plays
 use crate::deal::{Deal, Log, Stakes, Tribute, View};
 use crate::hand::LevelHand;
 use crate::policy::{Memory, Observer, Policy, Strategy};
-use crate::rng::Key;
+use crate::rng::Address;
 use crate::rules::Tables;
 
 /// Who decides for a seat.
@@ -123,7 +123,7 @@ impl Observer for Played {
 #[derive(Clone, Debug)]
 pub(super) struct OpenDeal {
     deal: Deal,
-    key: Key,
+    address: Address,
     /// What its ends are worth in the match.
     stakes: Option<Stakes>,
     watching: (Counts, Played),
@@ -139,10 +139,10 @@ pub(super) struct OpenDeal {
 impl OpenDeal {
     /// A place for deals, the first of them begun. `logs` and `remembers` say whether a log, and memories of built-in
     /// strategies, are kept.
-    pub(super) fn new(deal: Deal, key: Key, logs: bool, remembers: bool) -> OpenDeal {
+    pub(super) fn new(deal: Deal, address: Address, logs: bool, remembers: bool) -> OpenDeal {
         OpenDeal {
             deal,
-            key,
+            address,
             stakes: None,
             watching: Default::default(),
             list: List::new(),
@@ -153,8 +153,8 @@ impl OpenDeal {
     }
 
     /// Begins another deal.
-    pub(super) fn start(&mut self, deal: Deal, key: Key, stakes: Option<Stakes>) {
-        (self.deal, self.key, self.stakes) = (deal, key, stakes);
+    pub(super) fn start(&mut self, deal: Deal, address: Address, stakes: Option<Stakes>) {
+        (self.deal, self.address, self.stakes) = (deal, address, stakes);
         (self.watching, self.bombless) = Default::default();
         if let Some(log) = &mut self.log {
             log.clear();
@@ -201,7 +201,7 @@ impl OpenDeal {
     /// What a built-in strategy does. Not part of the loop: whoever is outside takes longer than a call.
     #[inline(never)]
     fn ask(&mut self, strategy: &Strategy, seat: Seat, t: &Tables, tribute: Option<&Tribute>) -> Option<Play> {
-        let view = View::new(&self.deal, seat, t, self.key, self.log.as_deref())
+        let view = View::new(&self.deal, seat, t, self.address, self.log.as_deref())
             .with_background(tribute, self.stakes.as_ref());
         let memories = self.memories.as_deref_mut().expect("built-in strategies have memories");
         strategy.act(&view, &mut memories[seat.index()])
@@ -234,7 +234,7 @@ impl OpenDeal {
     #[inline(always)]
     pub(super) fn view<'a>(&'a self, t: &'a Tables, tribute: Option<&'a Tribute>) -> View<'a> {
         let seat = self.deal.turn().expect("somebody is asked");
-        View::new(&self.deal, seat, t, self.key, self.log.as_deref()).with_background(tribute, self.stakes.as_ref())
+        View::new(&self.deal, seat, t, self.address, self.log.as_deref()).with_background(tribute, self.stakes.as_ref())
     }
 
     /// What the seat to act can do.

@@ -11,9 +11,9 @@ use crate::card::{Rank, Seat};
 use crate::deal::{ChoiceView, Deal, Dealt, Tribute, View};
 use crate::hand::Hand;
 use crate::policy::Policy;
-use crate::rng::{Key, Purpose};
+use crate::rng::{Address, Purpose};
 use crate::rules::Tables;
-use crate::series::{Lead, NextDeal};
+use crate::series::{NextDeal, Opening};
 
 /// Who decides, by seat.
 pub(super) struct Deciders<'a>(pub(super) [Decider<'a>; 4]);
@@ -47,7 +47,7 @@ pub(super) struct Slot {
     /// The options of a choice of tribute.
     cards: List,
     /// The address of a choice's random numbers.
-    choice_key: Key,
+    choice_address: Address,
     entries: Entries,
 }
 
@@ -56,7 +56,7 @@ static NOTHING_PLAYED: Played = Played([crate::hand::LevelHand::EMPTY; 4]);
 
 impl Slot {
     pub(super) fn new(plan: &Plan, block: u64, rotation: u8, logs: bool) -> Slot {
-        let key = Key::new(plan.seed, Purpose::Play, block, 0);
+        let address = Address::new(plan.seed, Purpose::Play, block, 0);
         let empty = Deal::new_unchecked(&plan.rules, Rank::TWO, [Hand::EMPTY; 4], Seat::new(0));
         let mut slot = Slot {
             number: 0,
@@ -67,10 +67,10 @@ impl Slot {
             next: None,
             tribute: None,
             leader: Seat::new(0),
-            open: OpenDeal::new(empty, key, logs, plan.built_in().next().is_some()),
+            open: OpenDeal::new(empty, address, logs, plan.built_in().next().is_some()),
             chosen: None,
             cards: List::new(),
-            choice_key: key,
+            choice_address: address,
             entries: Entries::default(),
         };
         slot.restart(plan, block, rotation);
@@ -176,7 +176,7 @@ impl Slot {
                 &next,
                 next.dealt.hands(),
                 leader,
-                Key::new(plan.seed, Purpose::Play, self.block, 0),
+                Address::new(plan.seed, Purpose::Play, self.block, 0),
             );
         };
         if let Some(ending) = course.game.ending() {
@@ -186,23 +186,23 @@ impl Slot {
         }
         let next = course.game.next_deal();
         self.next = Some(next);
-        match next.lead {
-            Lead::Opening(opening) => {
-                let key = course.game.key(Purpose::Play);
-                self.lead(clerk, &next, next.dealt.hands(), opening.leader, key);
+        match next.opening {
+            Opening::First(opening) => {
+                let address = course.game.address(Purpose::Play);
+                self.lead(clerk, &next, next.dealt.hands(), opening.leader, address);
             }
-            Lead::Tribute(tribute) => {
-                self.choice_key = course.game.key(Purpose::Tribute);
+            Opening::Tribute(tribute) => {
+                self.choice_address = course.game.address(Purpose::Tribute);
                 self.stage = Stage::Tribute(tribute);
             }
         }
     }
 
     /// The first lead is to be made.
-    fn lead(&mut self, clerk: &Clerk<'_>, next: &NextDeal, hands: [Hand; 4], leader: Seat, key: Key) {
+    fn lead(&mut self, clerk: &Clerk<'_>, next: &NextDeal, hands: [Hand; 4], leader: Seat, address: Address) {
         self.leader = leader;
         let stakes = self.course.as_ref().and_then(|course| clerk.stakes(course.game.standing()));
-        self.open.start(Deal::new_unchecked(&clerk.plan.rules, next.level, hands, leader), key, stakes);
+        self.open.start(Deal::new_unchecked(&clerk.plan.rules, next.level, hands, leader), address, stakes);
         self.stage = Stage::Play;
     }
 
@@ -215,13 +215,13 @@ impl Slot {
                 self.cards.fill_with(single_cards(choice, t));
                 return true;
             };
-            let option = strategy.choose(&ChoiceView::new(tribute, choice, t, self.choice_key));
+            let option = strategy.choose(&ChoiceView::new(tribute, choice, t, self.choice_address));
             tribute.choose(option);
         }
         let settled = *tribute;
         self.tribute = Some(settled);
-        let key = self.course.as_ref().expect("tribute is paid in matches").game.key(Purpose::Play);
-        self.lead(clerk, &next, *settled.hands(), settled.leader(), key);
+        let address = self.course.as_ref().expect("tribute is paid in matches").game.address(Purpose::Play);
+        self.lead(clerk, &next, *settled.hands(), settled.leader(), address);
         false
     }
 
@@ -256,7 +256,7 @@ impl Slot {
             let choice = tribute.pending().expect("somebody is asked");
             return Asked {
                 place: place(choice.seat, Some(choice.phase), 0),
-                sight: Sight::Choice(ChoiceView::new(tribute, choice, t, self.choice_key)),
+                sight: Sight::Choice(ChoiceView::new(tribute, choice, t, self.choice_address)),
                 options: self.cards.options(),
                 can_pass: false,
                 played: &NOTHING_PLAYED,

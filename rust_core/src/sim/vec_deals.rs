@@ -9,7 +9,7 @@ use crate::card::{Rank, Seat};
 use crate::combo::Detail;
 use crate::deal::{Deal, Dealt, Outcome};
 use crate::error::counted;
-use crate::rng::{Key, Purpose};
+use crate::rng::{Address, Purpose};
 use crate::rules::{Rules, Tables};
 use crate::series::opening::random_leader;
 
@@ -68,8 +68,8 @@ impl VecDeals {
         let mut made =
             VecDeals { rules: *rules, tables: Tables::new(rules, level), seed, deals: Vec::with_capacity(n) };
         for block in 0..n as u64 {
-            let (deal, key) = made.dealt(block);
-            let mut open = OpenDeal::new(deal, key, false, false);
+            let (deal, address) = made.dealt(block);
+            let mut open = OpenDeal::new(deal, address, false, false);
             open.advance(&made.tables, None, &DECIDERS);
             made.deals.push((open, block));
         }
@@ -96,11 +96,11 @@ impl VecDeals {
         &self.tables
     }
 
-    fn dealt(&self, block: u64) -> (Deal, Key) {
+    fn dealt(&self, block: u64) -> (Deal, Address) {
         let hands = Dealt::new(self.seed, block, 0).hands();
-        let leader = random_leader(Key::new(self.seed, Purpose::Leader, block, 0));
+        let leader = random_leader(Address::new(self.seed, Purpose::Leader, block, 0));
         let deal = Deal::new_unchecked(&self.rules, self.tables.level, hands, leader);
-        (deal, Key::new(self.seed, Purpose::Play, block, 0))
+        (deal, Address::new(self.seed, Purpose::Play, block, 0))
     }
 
     /// In each deal the seat to act takes the option of this number, the number behind the last being a pass. `ended` is
@@ -127,9 +127,9 @@ impl VecDeals {
             }
             ended(i, open.deal().outcome().expect("played to its end"));
             *block += n as u64;
-            let (deal, key) = self.dealt(self.deals[i].1);
+            let (deal, address) = self.dealt(self.deals[i].1);
             let open = &mut self.deals[i].0;
-            open.start(deal, key, None);
+            open.start(deal, address, None);
             open.advance(&self.tables, None, &DECIDERS);
         }
         Ok(())

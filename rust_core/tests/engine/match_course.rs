@@ -7,7 +7,7 @@ use crate::common::matches::{finish, rank, stopped};
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Outcome, TributeKind};
 use guandan_core::rules::{Clock, FirstLead, Rules, Scoring, TributeLead};
-use guandan_core::series::{ClockModel, Consequence, DealEnd, EndedBy, Ending, Lead, Match, NextDeal, Standing};
+use guandan_core::series::{ClockModel, Consequence, DealEnd, EndedBy, Ending, Match, NextDeal, Opening, Standing};
 
 const CLOCK: Clock = Clock { match_minutes: 40, play_seconds: 25, leading_team_seconds: 30 };
 
@@ -29,12 +29,12 @@ fn r6_1_t23_the_first_deal_has_an_opening_and_no_tribute_and_every_later_one_tri
         let rules = Rules { tribute_lead, ..common_rules() };
         for block in 0..50 {
             let mut game = new_match(&rules, block);
-            let Lead::Opening(opening) = next(&game).lead else { panic!("tribute in the first deal") };
+            let Opening::First(opening) = next(&game).opening else { panic!("tribute in the first deal") };
             assert!(opening.turned_up.is_some());
             for number in 1..4 {
                 end(&mut game, finish("1032"));
                 let next = next(&game);
-                let Lead::Tribute(tribute) = next.lead else { panic!("no tribute in deal {number}") };
+                let Opening::Tribute(tribute) = next.opening else { panic!("no tribute in deal {number}") };
                 assert_eq!(next.number, number);
                 assert!(matches!(tribute.kind(), TributeKind::Single | TributeKind::Void));
             }

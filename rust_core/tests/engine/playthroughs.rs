@@ -11,9 +11,9 @@ use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::placed;
 use guandan_core::deal::{ChoiceView, Deal, Tribute, View};
 use guandan_core::policy::{Memory, Policy, Strategy};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
-use guandan_core::series::{ClockModel, Consequence, DealEnd, Lead, Match, NextDeal};
+use guandan_core::series::{ClockModel, Consequence, DealEnd, Match, NextDeal, Opening};
 
 const SEED: u64 = 7;
 const SEATS: [&str; 4] = ["lowest", "random", "lowest", "random"];
@@ -59,7 +59,7 @@ impl Teller {
             let tables = Tables::new(rules, next.level);
             let (mut deal, leader) = self.tell_opening(rules, &game, &next, &tables);
             self.line(format!("  {leader} leads"));
-            self.tell_play(&mut deal, &tables, game.key(Purpose::Play));
+            self.tell_play(&mut deal, &tables, game.address(Purpose::Play));
             let outcome = deal.outcome().unwrap();
             let (plays, passes) = (deal.plays(), deal.actions() - deal.plays());
             let consequence = game.end_deal(DealEnd::Finished(outcome), plays, passes).unwrap();
@@ -110,24 +110,24 @@ impl Teller {
         for seat in Seat::ALL {
             self.line(format!("  {seat} is dealt {}", next.dealt.hand(seat)));
         }
-        let (hands, leader) = match next.lead {
-            Lead::Opening(opening) => {
+        let (hands, leader) = match next.opening {
+            Opening::First(opening) => {
                 if let Some((card, holder)) = opening.turned_up {
                     self.line(format!("  {card} of {holder} is turned up"));
                 }
                 (next.dealt.hands(), opening.leader)
             }
-            Lead::Tribute(tribute) => {
-                let settled = self.tell_tribute(tribute, tables, game.key(Purpose::Tribute));
+            Opening::Tribute(tribute) => {
+                let settled = self.tell_tribute(tribute, tables, game.address(Purpose::Tribute));
                 (*settled.hands(), settled.leader())
             }
         };
         (Deal::new(rules, next.level, hands, leader).unwrap(), leader)
     }
 
-    fn tell_tribute(&mut self, mut tribute: Tribute, tables: &Tables, key: Key) -> Tribute {
+    fn tell_tribute(&mut self, mut tribute: Tribute, tables: &Tables, address: Address) -> Tribute {
         while let Some(choice) = tribute.pending().copied() {
-            let view = ChoiceView::new(&tribute, &choice, tables, key);
+            let view = ChoiceView::new(&tribute, &choice, tables, address);
             let option = self.strategies[choice.seat.index()].choose(&view);
             let card = choice.cards.cards().nth(option as usize).unwrap();
             let (seat, phase) = (choice.seat, choice.phase.name());
@@ -143,9 +143,9 @@ impl Teller {
         tribute
     }
 
-    fn tell_play(&mut self, deal: &mut Deal, tables: &Tables, key: Key) {
+    fn tell_play(&mut self, deal: &mut Deal, tables: &Tables, address: Address) {
         while let Some(seat) = deal.turn() {
-            let view = View::new(deal, seat, tables, key, None);
+            let view = View::new(deal, seat, tables, address, None);
             let play = self.strategies[seat.index()].act(&view, &mut Memory::default());
             let seen = seen(&view);
             self.line(seen);

@@ -6,7 +6,7 @@ use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Deal, Dealt, Log, Pattern, Stakes, View};
 use guandan_core::hand::Hand;
 use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial, levels};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
 use guandan_core::series::ClockModel;
 use guandan_core::sim::{Part, Plan, Pool, Unit, run_blocks, seats};
@@ -19,8 +19,8 @@ fn hand(text: &str) -> Hand {
     text.parse().unwrap()
 }
 
-fn key(block: u64) -> Key {
-    Key::new(1, Purpose::Play, block, 0)
+fn address(block: u64) -> Address {
+    Address::new(1, Purpose::Play, block, 0)
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn every_action_is_legal_under_every_preset() {
         let mut deal = Deal::new(&rules, t.level, hands, Seat::new(0)).unwrap();
         let mut log = Log::default();
         while let Some(seat) = deal.turn() {
-            let view = View::new(&deal, seat, &t, key(0), Some(&log));
+            let view = View::new(&deal, seat, &t, address(0), Some(&log));
             match rollout.act(&view, &mut Memory::default()) {
                 None => deal.pass().unwrap(),
                 Some(play) => {
@@ -54,7 +54,7 @@ fn threads_change_neither_choices_nor_estimates() {
     for block in 0..6 {
         let hands = Dealt::new(2, block, 0).hands();
         let deal = Deal::new(&rules, t.level, hands, Seat::new(1)).unwrap();
-        let view = View::new(&deal, Seat::new(1), &t, key(block), Some(&log));
+        let view = View::new(&deal, Seat::new(1), &t, address(block), Some(&log));
         let chosen = [1, 2, 3].map(|threads| {
             strategy(&format!("rollout(samples=25, threads={threads})")).act(&view, &mut Memory::default())
         });
@@ -84,7 +84,7 @@ fn it_plays_for_levels_or_for_the_match_as_the_stakes_are() {
     let t = Tables::new(&rules, Rank::TWO);
     let deal = two_cards(&t, &rules);
     let log = Log::default();
-    let view = View::new(&deal, Seat::new(0), &t, key(0), Some(&log));
+    let view = View::new(&deal, Seat::new(0), &t, address(0), Some(&log));
     // Stakes under which team 0 wins the match by losing the deal: never so in earnest.
     let perverse = Stakes::new(|first, _| if first.team() == 0 { 0.0 } else { 1.0 });
     let cards = |text: &str, view: &View<'_>| {
@@ -103,7 +103,7 @@ fn estimates_count_every_finish_and_average_them() {
     let t = Tables::new(&rules, Rank::TWO);
     let deal = two_cards(&t, &rules);
     let log = Log::default();
-    let view = View::new(&deal, Seat::new(0), &t, key(0), Some(&log));
+    let view = View::new(&deal, Seat::new(0), &t, address(0), Some(&log));
     let policy = strategy("random");
     let mut trial = Trial::new(view, &policy, 1, Aim::Levels);
     trial.sample(400, &[0, 1], 1);
@@ -130,7 +130,7 @@ fn more_cards_than_are_held_may_be_about() {
     let t = Tables::new(&rules, Rank::TWO);
     let deal = two_cards(&t, &rules);
     let log = Log::default();
-    let view = View::new(&deal, Seat::new(0), &t, key(0), Some(&log));
+    let view = View::new(&deal, Seat::new(0), &t, address(0), Some(&log));
     let policy = strategy("lowest");
     let won = |cards: Hand| {
         let mut trial = Trial::among(view, &policy, 1, cards).unwrap();
@@ -199,7 +199,7 @@ fn a_budget_ends_thinking_but_leaves_a_legal_play() {
     let hands = Dealt::new(3, 0, 0).hands();
     let deal = Deal::new(&rules, t.level, hands, Seat::new(0)).unwrap();
     let log = Log::default();
-    let view = View::new(&deal, Seat::new(0), &t, key(0), Some(&log));
+    let view = View::new(&deal, Seat::new(0), &t, address(0), Some(&log));
     let begun = std::time::Instant::now();
     let play = strategy("rollout(budget_ms=20)").act(&view, &mut Memory::default()).unwrap();
     // A million samples would take minutes; a busy machine may take its time over twenty milliseconds.

@@ -8,7 +8,7 @@ use guandan_core::deal::{Deal, Dealt, Log, Pattern};
 use guandan_core::evaluate::Fewest;
 use guandan_core::hand::LevelHand;
 use guandan_core::policy::{Strategy, play_out};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::series::ClockModel;
 use guandan_core::series::opening::random_leader;
@@ -165,12 +165,12 @@ fn a_row_says_what_the_deal_played_by_hand_gives() {
     for row in 0..120 {
         let (block, rotation) = (row as u64 / 2, row % 2);
         let dealt = Dealt::new(7, block, 0);
-        let leader = random_leader(Key::new(7, Purpose::Leader, block, 0));
+        let leader = random_leader(Address::new(7, Purpose::Leader, block, 0));
         let mut deal = Deal::new(&plan.rules, Rank::new(8), dealt.hands(), leader).unwrap();
         let (mut log, mut counts) = (Log::default(), Counts::default());
         let players = Seat::ALL.map(|seat| plan.strategies[(seat.index() + rotation) % 4].built_in().unwrap());
-        let key = Key::new(7, Purpose::Play, block, 0);
-        let setting = Setting { tables: &tables, key, strategies: players, tribute: None, stakes: None };
+        let address = Address::new(7, Purpose::Play, block, 0);
+        let setting = Setting { tables: &tables, address, strategies: players, tribute: None, stakes: None };
         play_out(&mut deal, &setting, Some(&mut log), &mut counts);
         let outcome = deal.outcome().unwrap();
         let number = |name: &str| numbers(&part.deals, name)[row];

@@ -9,7 +9,7 @@ use guandan_core::combo::{Detail, Kind, Play, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, View};
 use guandan_core::hand::Hand;
 use guandan_core::policy::{BombCount, Bombless, Lowest, Policy, Random};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 
 /// Every play of the seat to act, in listing order.
@@ -89,9 +89,9 @@ fn for_each_position(seed: u64, deals: u64, mut visit: impl FnMut(&View<'_>)) {
     for block in 0..deals {
         let (rules, mut deal) = narrow_deal(&mut dice);
         let tables = Tables::new(&rules, deal.level());
-        let key = Key::new(seed, Purpose::Play, block, 0);
+        let address = Address::new(seed, Purpose::Play, block, 0);
         while let Some(seat) = deal.turn() {
-            let view = View::new(&deal, seat, &tables, key, None);
+            let view = View::new(&deal, seat, &tables, address, None);
             visit(&view);
             let leads = view.table().is_none();
             match if leads {
@@ -144,7 +144,7 @@ fn lowest_never_leads_a_bomb_because_a_single_is_left() {
     let tables = Tables::new(&rules, Rank::TWO);
     let hands = ["S5 H5 C5 D5", "S3", "S4", "S6"].map(|hand| hand.parse().unwrap());
     let deal = Deal::new(&rules, Rank::TWO, hands, Seat::new(0)).unwrap();
-    let view = View::new(&deal, Seat::new(0), &tables, Key::new(0, Purpose::Play, 0, 0), None);
+    let view = View::new(&deal, Seat::new(0), &tables, Address::new(0, Purpose::Play, 0, 0), None);
     assert_eq!(Lowest.act(&view, &mut Bombless::default()).unwrap().combo.name(&tables), "triple 5");
 }
 
@@ -162,7 +162,7 @@ fn lowest_bombs_only_to_go_out_or_against_an_opponent_with_five_cards_or_fewer()
         let hands = ["SK SA C3 C4 C6 C7 C8", own, next, opposite].map(|hand| hand.parse().unwrap());
         let mut deal = Deal::new(&rules, Rank::TWO, hands, Seat::new(0)).unwrap();
         deal.play_cards("SK".parse().unwrap(), None, None, &tables).unwrap();
-        let view = View::new(&deal, Seat::new(1), &tables, Key::new(0, Purpose::Play, 0, 0), None);
+        let view = View::new(&deal, Seat::new(1), &tables, Address::new(0, Purpose::Play, 0, 0), None);
         let name = Lowest.act(&view, &mut Bombless::default()).map(|play| play.combo.name(&tables));
         assert_eq!(name.as_deref(), expected, "{own} against {next} | {opposite}");
     }
@@ -181,7 +181,7 @@ fn random_plays_each_listed_play_and_the_pass_equally_often() {
         let draws = 400 * options as u32;
         let mut counts = vec![0u32; options];
         for block in 0..draws {
-            let other = view.with_key(Key::new(99, Purpose::Play, u64::from(block), 0));
+            let other = view.with_address(Address::new(99, Purpose::Play, u64::from(block), 0));
             let play = Random.act(&other, &mut BombCount::default());
             let option = play.map_or(plays.len(), |play| plays.iter().position(|&listed| listed == play).unwrap());
             counts[option] += 1;

@@ -43,19 +43,19 @@ mod tests {
     use super::*;
     use crate::card::Rank;
     use crate::deal::{Deal, Dealt, Stakes};
-    use crate::rng::{Key, Purpose};
+    use crate::rng::{Address, Purpose};
     use crate::rules::{Tables, standard};
 
     #[test]
     fn finishes_are_worth_what_is_aimed_at() {
         let rules = &standard().rules;
         let t = Tables::new(rules, Rank::TWO);
-        let key = Key::new(0, Purpose::Play, 0, 0);
+        let address = Address::new(0, Purpose::Play, 0, 0);
         let deal = Deal::new(rules, t.level, Dealt::new(1, 0, 0).hands(), Seat::new(0)).unwrap();
         let stakes =
             Stakes::new(|first, pattern| 0.5 * f64::from(first.index() as u8) / 3.0 + 0.1 * f64::from(pattern as u8));
         for seat in Seat::ALL {
-            let single = View::new(&deal, seat, &t, key, None);
+            let single = View::new(&deal, seat, &t, address, None);
             let in_match = single.with_background(None, Some(&stakes));
             for (first, pattern) in Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)))
             {

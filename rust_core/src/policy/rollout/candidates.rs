@@ -53,7 +53,7 @@ mod tests {
     use crate::card::{Rank, Seat};
     use crate::deal::Deal;
     use crate::hand::Hand;
-    use crate::rng::{Key, Purpose};
+    use crate::rng::{Address, Purpose};
     use crate::rules::{Tables, standard};
 
     fn texts(hand: &str, to_beat: Option<&str>) -> Vec<String> {
@@ -66,7 +66,7 @@ mod tests {
         if to_beat.is_some() {
             deal.play_cards(hands[0], None, None, &t).unwrap();
         }
-        let view = View::new(&deal, Seat::new(1), &t, Key::new(0, Purpose::Play, 0, 0), None);
+        let view = View::new(&deal, Seat::new(1), &t, Address::new(0, Purpose::Play, 0, 0), None);
         let text = |action: Option<Play>| {
             let cards = action.map(|play| play.cards.to_hand(t.level).to_string());
             cards.unwrap_or_else(|| "pass".to_owned())

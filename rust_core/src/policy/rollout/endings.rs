@@ -63,7 +63,7 @@ mod tests {
     use crate::endgame::levels_won;
     use crate::policy::rollout::Aim;
     use crate::policy::{BombCount, Policy, Random};
-    use crate::rng::{Key, Purpose};
+    use crate::rng::{Address, Purpose};
     use crate::rules::standard;
 
     /// A deal played at random until `most` cards are left in all.
@@ -72,7 +72,7 @@ mod tests {
         let mut deal = Deal::new(&standard().rules, tables.level, hands, Seat::new(0)).unwrap();
         let left = |deal: &Deal| Seat::ALL.map(|seat| deal.hand(seat).len()).iter().sum::<u32>();
         while left(&deal) > most {
-            let view = View::new(&deal, deal.turn()?, tables, Key::new(3, Purpose::Play, block, 0), None);
+            let view = View::new(&deal, deal.turn()?, tables, Address::new(3, Purpose::Play, block, 0), None);
             match Random.act(&view, &mut BombCount::default()) {
                 Some(play) => deal.play_unchecked(&play),
                 None => deal.pass_unchecked(),
@@ -90,7 +90,7 @@ mod tests {
             let Some(deal) = ending(&tables, block, 10) else { continue };
             let expected = Solver::new(&tables, &worth, u64::MAX).worth(&deal).unwrap();
             for seat in Seat::ALL {
-                let view = View::new(&deal, seat, &tables, Key::new(0, Purpose::Play, 0, 0), None);
+                let view = View::new(&deal, seat, &tables, Address::new(0, Purpose::Play, 0, 0), None);
                 let endings = Endings::new(10, seat, &Aim::Levels.worth(&view));
                 let place = |outcome: &Outcome| endings.place(*outcome);
                 let (first, pattern) =

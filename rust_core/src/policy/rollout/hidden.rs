@@ -173,7 +173,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::rng::{Key, Purpose};
+    use crate::rng::{Address, Purpose};
 
     fn hand(text: &str) -> Hand {
         text.parse().unwrap()
@@ -237,7 +237,7 @@ mod tests {
             let exact = enumerate(hidden);
             let total: u32 = exact.values().sum();
             let dealer = Dealer::new(hidden).unwrap();
-            let mut stream = Key::new(3, Purpose::Imagine, number as u64, 0).stream();
+            let mut stream = Address::new(3, Purpose::Imagine, number as u64, 0).stream();
             let samples = 400 * exact.len() as u32;
             let mut drawn: HashMap<[Hand; 3], u32> = HashMap::new();
             for _ in 0..samples {
@@ -280,7 +280,7 @@ mod tests {
             barred: [bits("HR SB"), 0, bits("HR")],
         };
         let dealer = Dealer::new(&hidden).unwrap();
-        let mut stream = Key::new(3, Purpose::Imagine, 9, 0).stream();
+        let mut stream = Address::new(3, Purpose::Imagine, 9, 0).stream();
         for _ in 0..100 {
             let hands = dealer.deal(&mut stream);
             assert!(hands.iter().all(|hand| hand.len() == 27));

@@ -64,7 +64,7 @@ mod tests {
     use crate::card::Rank;
     use crate::combo::{Play, classify};
     use crate::deal::{Deal, Log};
-    use crate::rng::{Key, Purpose};
+    use crate::rng::{Address, Purpose};
     use crate::rules::Rules;
 
     fn hand(text: &str) -> Hand {
@@ -88,8 +88,8 @@ mod tests {
             deal.play(&play, &t).unwrap();
             log.push(seat, &play, &deal);
         }
-        let key = Key::new(0, Purpose::Play, 0, 0);
-        let view = View::new(&deal, Seat::new(watcher), &t, key, Some(&log));
+        let address = Address::new(0, Purpose::Play, 0, 0);
+        let view = View::new(&deal, Seat::new(watcher), &t, address, Some(&log));
         Passes::of(&view).against(&hands.map(hand))
     }
 

@@ -13,7 +13,7 @@ use crate::deal::{Deal, Log, Outcome, Pattern, Stakes, View};
 use crate::endgame::Solver;
 use crate::hand::Hand;
 use crate::policy::{Policy, Scene, Strategy, play_out};
-use crate::rng::{Key, Purpose, Stream};
+use crate::rng::{Address, Purpose, Stream};
 use crate::rules::Tables;
 
 /// How many play-outs ended how: by the seat that was first and the place of its partner.
@@ -239,9 +239,9 @@ impl Trial<'_> {
         let solver = || endings.map(|_| Endings::solver(trial.view.tables(), &place));
         let mut log = policy.looks_back().then(|| trial.view.log().clone());
         for sample in numbers {
-            let key = |purpose| Key::new(trial.seed, purpose, sample, 0);
-            let deal = trial.view.imagine(trial.hands(&mut key(Purpose::Imagine).stream()));
-            let sampled = Sampled { trial, policy, key: key(Purpose::Playout) };
+            let address = |purpose| Address::new(trial.seed, purpose, sample, 0);
+            let deal = trial.view.imagine(trial.hands(&mut address(Purpose::Imagine).stream()));
+            let sampled = Sampled { trial, policy, address: address(Purpose::Playout) };
             let mut solver = solver();
             let mut to_beat = None;
             for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
@@ -263,7 +263,7 @@ impl Trial<'_> {
 struct Sampled<'a, P> {
     trial: &'a Trial<'a>,
     policy: &'a P,
-    key: Key,
+    address: Address,
 }
 
 impl<P: Policy> Scene for Sampled<'_, P> {
@@ -281,7 +281,7 @@ impl<P: Policy> Scene for Sampled<'_, P> {
 
     #[inline(always)]
     fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
-        self.trial.view.of_imagined(deal, seat, self.key, log)
+        self.trial.view.of_imagined(deal, seat, self.address, log)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::card::{Card, Rank, Seat};
 use crate::deal::{Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
 use crate::hand::Hand;
 use crate::policy::{BombCount, Policy, Random};
-use crate::rng::{Key, Purpose};
+use crate::rng::{Address, Purpose};
 use crate::rules::{Rules, Tables, presets};
 
 /// A deal on its way, with all that was public.
@@ -22,7 +22,7 @@ struct Scene {
 }
 
 /// Where nothing random is drawn.
-const NO_KEY: Key = Key::new(0, Purpose::Play, 0, 0);
+const NO_KEY: Address = Address::new(0, Purpose::Play, 0, 0);
 
 impl Scene {
     /// A deal of `block` after its tribute, played at random until `is_enough`; `None` when it ends before.
@@ -33,15 +33,15 @@ impl Scene {
         let tied = places[1] == places[0].partner() && rules.double_down_ends_deal;
         let before = Outcome { places, tied, ace_finish: false };
         let dealt = Dealt::new(11, block, 0);
-        let mut stream = Key::new(11, Purpose::Tribute, block, 0).stream();
+        let mut stream = Address::new(11, Purpose::Tribute, block, 0).stream();
         let tribute =
             Tribute::new(rules, t.level, before, dealt.hands()).settle(|_, choice| stream.below(choice.len()));
         let mut deal = Deal::new_unchecked(rules, t.level, *tribute.hands(), tribute.leader());
         let (mut log, mut memories) = (Log::default(), [BombCount::default(); 4]);
-        let key = Key::new(11, Purpose::Play, block, 0);
+        let address = Address::new(11, Purpose::Play, block, 0);
         while !is_enough(&deal) {
             let seat = deal.turn()?;
-            let view = View::new(&deal, seat, &t, key, Some(&log));
+            let view = View::new(&deal, seat, &t, address, Some(&log));
             match Random.act(&view, &mut memories[seat.index()]) {
                 Some(play) => {
                     deal.play_unchecked(&play);
@@ -217,7 +217,7 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
 fn check(scene: &Scene, exact: &HashMap<[Hand; 4], u32>, number: u64) {
     let view = scene.view_of(&scene.deal, scene.watcher());
     let imagination = Imagination::of(&view);
-    let mut stream = Key::new(5, Purpose::Imagine, number, 0).stream();
+    let mut stream = Address::new(5, Purpose::Imagine, number, 0).stream();
     let samples = 60 * exact.len() as u32;
     let mut drawn: HashMap<[Hand; 4], u32> = HashMap::new();
     for _ in 0..samples {
@@ -246,7 +246,7 @@ fn a_resampled_deal_gives_the_same_view() {
             let seat = scene.watcher();
             let view = scene.view_of(&scene.deal, seat);
             let imagination = Imagination::of(&view);
-            let mut stream = Key::new(number as u64, Purpose::Imagine, block, 0).stream();
+            let mut stream = Address::new(number as u64, Purpose::Imagine, block, 0).stream();
             for _ in 0..10 {
                 let imagined = view.imagine(imagination.hands(&mut stream));
                 moved += u32::from(imagined != scene.deal);

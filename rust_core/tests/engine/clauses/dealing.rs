@@ -7,21 +7,21 @@ use crate::common::matches::{finish, stopped};
 use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::deal::{Deal, Dealt, View};
 use guandan_core::hand::Hand;
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Cut, FirstLead, LaterDraw, LaterShuffle, Rules, Tables};
-use guandan_core::series::Opening;
+use guandan_core::series::FirstOpening;
 use guandan_core::series::opening::{open_first_deal, random_leader, roles_of_later_deal};
 
-fn key(block: u64) -> Key {
-    Key::new(5, Purpose::Leader, block, 0)
+fn address(block: u64) -> Address {
+    Address::new(5, Purpose::Leader, block, 0)
 }
 
 fn dealt(block: u64) -> Dealt {
     Dealt::new(5, block, 0)
 }
 
-fn opening(first_lead: FirstLead, cut: Cut, block: u64) -> Opening {
-    open_first_deal(&Rules { first_lead, cut, ..common_rules() }, &dealt(block), key(block))
+fn opening(first_lead: FirstLead, cut: Cut, block: u64) -> FirstOpening {
+    open_first_deal(&Rules { first_lead, cut, ..common_rules() }, &dealt(block), address(block))
 }
 
 #[allow(clippy::unnecessary_wraps)] // compared with what the rules may leave open
@@ -37,7 +37,7 @@ fn r5_1_the_holder_of_the_turned_up_or_drawn_card_leads_or_a_random_seat() {
         let random = opening(FirstLead::Random, Cut::None, block);
         assert_eq!(turned.turned_up.map(|(_, holder)| holder), Some(turned.leader));
         assert_eq!((turned.leader, turned.turned_up), (drawn.leader, drawn.turned_up), "the same addressed card");
-        assert_eq!((random.leader, random.turned_up), (random_leader(key(block)), None));
+        assert_eq!((random.leader, random.turned_up), (random_leader(address(block)), None));
     }
 }
 
@@ -139,7 +139,9 @@ fn r5_3_without_a_cut_nothing_is_said_of_the_first_deal() {
 fn r5_3_each_value_of_later_draw_names_who_draws_first() {
     let drawers = |later_draw, outcome| -> BTreeSet<usize> {
         let rules = Rules { later_draw, ..common_rules() };
-        (0..64).map(|block| roles_of_later_deal(&rules, outcome, key(block)).first_drawer.unwrap().index()).collect()
+        (0..64)
+            .map(|block| roles_of_later_deal(&rules, outcome, address(block)).first_drawer.unwrap().index())
+            .collect()
     };
     for order in ["0123", "0132"] {
         for later_draw in [LaterDraw::LastOrRight, LaterDraw::LastOrEither, LaterDraw::Last] {
@@ -157,7 +159,7 @@ fn r5_3_each_value_of_later_draw_names_who_draws_first() {
 #[test]
 fn r5_4_each_value_of_later_shuffle_names_the_shuffler_and_the_first_cuts() {
     let roles = |later_shuffle, outcome, block| {
-        roles_of_later_deal(&Rules { later_shuffle, ..common_rules() }, outcome, key(block))
+        roles_of_later_deal(&Rules { later_shuffle, ..common_rules() }, outcome, address(block))
     };
     for (order, left) in [("0213", 3), ("1032", 0), ("2103", 1), ("3120", 2)] {
         let outcome = finish(order);
@@ -179,7 +181,7 @@ fn r11_1_a_seat_announces_its_count_from_announce_at_cards_down_and_counts_are_e
             let cut = |hand: Hand| Hand::from_cards(hand.cards().take(left as usize)).unwrap();
             let [zero, one, two, three] = dealt(0).hands();
             let deal = Deal::new(&rules, Rank::TWO, [zero, cut(one), two, three], Seat::new(0)).unwrap();
-            let view = View::new(&deal, Seat::new(0), &tables, key(0), None);
+            let view = View::new(&deal, Seat::new(0), &tables, address(0), None);
             assert_eq!(view.cards_left(Seat::new(1)), left);
             let announced = (left <= u32::from(announce_at)).then_some(left);
             assert_eq!(view.announced(Seat::new(1)), announced, "{left} left, announced at {announce_at}");

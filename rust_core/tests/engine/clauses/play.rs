@@ -8,7 +8,7 @@ use guandan_core::deal::View;
 use guandan_core::deal::{Deal, DealError, Dealt, Illegal, Log, Pattern};
 use guandan_core::hand::Hand;
 use guandan_core::policy::{BombCount, Policy, Random};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{LeadAfterOut, Rules, Tables};
 
 /// A deal with small hands and the tables that go with it.
@@ -322,13 +322,13 @@ fn the_log_tells_every_play_and_pass_and_no_card_is_lost() {
         let level = Rank::new((block % 13) as u8);
         let tables = Tables::new(&rules, level);
         let dealt = Dealt::new(21, block, 0);
-        let key = Key::new(21, Purpose::Play, block, 0);
+        let address = Address::new(21, Purpose::Play, block, 0);
         let mut deal = Deal::new(&rules, level, dealt.hands(), Seat::new((block % 4) as u8)).unwrap();
         let mut log = Log::default();
         let mut told = Vec::new();
         while let Some(seat) = deal.turn() {
             let trick = deal.tricks() as u16 - 1;
-            let play = Random.act(&View::new(&deal, seat, &tables, key, None), &mut BombCount::default());
+            let play = Random.act(&View::new(&deal, seat, &tables, address, None), &mut BombCount::default());
             match play {
                 Some(play) => {
                     deal.play(&play, &tables).unwrap();

@@ -4,7 +4,7 @@ use guandan_core::combo::{Detail, Play, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, Log};
 use guandan_core::record::{Heading, PlayedDeal, Record};
 use guandan_core::rules::{Rules, Tables};
-use guandan_core::series::{ClockModel, Consequence, DealEnd, Lead, Match};
+use guandan_core::series::{ClockModel, Consequence, DealEnd, Match, Opening};
 
 use super::Dice;
 
@@ -18,9 +18,9 @@ pub(crate) fn records(rules: &Rules, label: &str, seed: u64, block: u64, leave_r
         // The same dice for the same deal, so that a deal cut short is the beginning of the whole one.
         let dice = || Dice::new(seed ^ block << 16 ^ u64::from(before.deals) << 32);
         let next = game.next_deal();
-        let (hands, leader, tribute) = match next.lead {
-            Lead::Opening(opening) => (next.dealt.hands(), opening.leader, None),
-            Lead::Tribute(tribute) => {
+        let (hands, leader, tribute) = match next.opening {
+            Opening::First(opening) => (next.dealt.hands(), opening.leader, None),
+            Opening::Tribute(tribute) => {
                 let settled = tribute.settle(|_, choice| dice().below(choice.len() as usize) as u32);
                 (*settled.hands(), settled.leader(), Some(settled))
             }

@@ -6,7 +6,7 @@ use guandan_core::card::Seat;
 use guandan_core::deal::{Deal, Dealt, View};
 use guandan_core::endgame::{Solver, levels_won};
 use guandan_core::policy::{Memory, Policy, Strategy};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 
 const SEED: u64 = 17;
@@ -14,9 +14,9 @@ const DEALS: u64 = 500;
 const GRADED: [&str; 3] = ["random", "lowest", "tempo"];
 
 /// What the strategy does in the position, and the deal after it.
-fn step(deal: &Deal, t: &Tables, key: Key, strategy: &Strategy) -> Deal {
+fn step(deal: &Deal, t: &Tables, address: Address, strategy: &Strategy) -> Deal {
     let seat = deal.turn().expect("the deal goes on");
-    let view = View::new(deal, seat, t, key, None);
+    let view = View::new(deal, seat, t, address, None);
     let mut next = *deal;
     match strategy.act(&view, &mut Memory::default()) {
         Some(play) => next.play_unchecked(&play),
@@ -39,7 +39,7 @@ fn endings(rules: &Rules, t: &Tables, block: u64, lowest: &Strategy) -> Vec<Deal
         if cards_left(&deal) <= 16 {
             found.push(deal);
         }
-        deal = step(&deal, t, Key::new(SEED, Purpose::Play, block, 0), lowest);
+        deal = step(&deal, t, Address::new(SEED, Purpose::Play, block, 0), lowest);
     }
     found
 }
@@ -75,7 +75,7 @@ fn tempo_gives_less_away_in_endings_than_lowest_and_lowest_less_than_random() {
             }
             positions += 1;
             for (grade, strategy) in grades.iter_mut().zip(&strategies) {
-                let next = step(&deal, t, Key::new(SEED, Purpose::Play, block, 1), strategy);
+                let next = step(&deal, t, Address::new(SEED, Purpose::Play, block, 1), strategy);
                 let lost = most - sign * solver.worth(&next).expect("its position is among those solved");
                 assert!((0..=most - least).contains(&lost), "{lost} of {least} to {most}: {deal:?}");
                 grade.missed += u32::from(lost > 0);

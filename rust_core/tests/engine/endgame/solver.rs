@@ -5,7 +5,7 @@ use guandan_core::combo::{Detail, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, Outcome};
 use guandan_core::endgame::{Solver, TooManyPositions, levels_won};
 use guandan_core::hand::Hand;
-use guandan_core::rng::{Key, Purpose, Stream};
+use guandan_core::rng::{Address, Purpose, Stream};
 use guandan_core::rules::{Rules, Tables};
 
 /// The worth of a deal by trying every play of every card, remembering nothing.
@@ -55,7 +55,7 @@ fn hands(stream: &mut Stream, most: u32, faces: u32) -> [Hand; 4] {
 
 #[test]
 fn the_solver_finds_the_worth_that_plain_enumeration_finds() {
-    let mut stream = Key::new(4, Purpose::Cards, 0, 0).stream();
+    let mut stream = Address::new(4, Purpose::Cards, 0, 0).stream();
     let mut worths = std::collections::BTreeMap::new();
     for round in 0..400 {
         let preset = ["institute", "competition", "next_wind", "guandan_com"][round % 4];
@@ -82,7 +82,7 @@ fn twenty_open_cards_are_solved_within_a_million_positions() {
     let rules = Rules::preset("institute").unwrap();
     let tables = Tables::new(&rules, Rank::TWO);
     let worth = levels_won(&rules);
-    let mut stream = Key::new(5, Purpose::Cards, 0, 0).stream();
+    let mut stream = Address::new(5, Purpose::Cards, 0, 0).stream();
     for _ in 0..20 {
         let mut left: Vec<Card> = Hand::FULL.cards().collect();
         let hands = [(); 4].map(|()| {

@@ -9,9 +9,9 @@ use guandan_core::card::Seat;
 use guandan_core::deal::{ChoiceView, Deal, Dealt, Tribute, View};
 use guandan_core::hand::Hand;
 use guandan_core::policy::{Memory, Policy, Principle, Principles, Tempo};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
-use guandan_core::series::{ClockModel, DealEnd, Lead, Match};
+use guandan_core::series::{ClockModel, DealEnd, Match, Opening};
 use sha2::{Digest, Sha256};
 
 const SEED: u64 = 11;
@@ -30,10 +30,10 @@ impl Choices {
     }
 
     /// Plays a deal to its end.
-    fn play(&mut self, deal: &mut Deal, t: &Tables, seats: [&Tempo; 4], key: Key, tribute: Option<&Tribute>) {
+    fn play(&mut self, deal: &mut Deal, t: &Tables, seats: [&Tempo; 4], address: Address, tribute: Option<&Tribute>) {
         let mut memories = [Memory::default(); 4];
         while let Some(seat) = deal.turn() {
-            let view = View::new(deal, seat, t, key, None).with_background(tribute, None);
+            let view = View::new(deal, seat, t, address, None).with_background(tribute, None);
             let play = seats[seat.index()].act(&view, &mut memories[seat.index()]);
             self.add(play.map(|play| (play.combo.name(t), play.cards.to_hand(t.level).to_string())));
             match play {
@@ -49,11 +49,12 @@ impl Choices {
         while game.ending().is_none() {
             let next = game.next_deal();
             let t = Tables::new(rules, next.level);
-            let (hands, leader, tribute) = match next.lead {
-                Lead::Opening(opening) => (next.dealt.hands(), opening.leader, None),
-                Lead::Tribute(tribute) => {
+            let (hands, leader, tribute) = match next.opening {
+                Opening::First(opening) => (next.dealt.hands(), opening.leader, None),
+                Opening::Tribute(tribute) => {
                     let settled = tribute.settle(|tribute, choice| {
-                        let option = tempo.choose(&ChoiceView::new(tribute, choice, &t, game.key(Purpose::Tribute)));
+                        let option =
+                            tempo.choose(&ChoiceView::new(tribute, choice, &t, game.address(Purpose::Tribute)));
                         self.add(option);
                         option
                     });
@@ -61,7 +62,7 @@ impl Choices {
                 }
             };
             let mut deal = Deal::new(rules, next.level, hands, leader).unwrap();
-            self.play(&mut deal, &t, [tempo; 4], game.key(Purpose::Play), tribute.as_ref());
+            self.play(&mut deal, &t, [tempo; 4], game.address(Purpose::Play), tribute.as_ref());
             let (plays, passes) = (deal.plays(), deal.actions() - deal.plays());
             game.end_deal(DealEnd::Finished(deal.outcome().unwrap()), plays, passes).unwrap();
         }
@@ -74,7 +75,7 @@ impl Choices {
                 let block = level * of_each_level + number;
                 let hands = Dealt::new(SEED, block, 0).hands();
                 let mut deal = Deal::new(rules, t.level, hands, Seat::new((block % 4) as u8)).unwrap();
-                self.play(&mut deal, &t, [tempo; 4], Key::new(SEED, Purpose::Play, block, 0), None);
+                self.play(&mut deal, &t, [tempo; 4], Address::new(SEED, Purpose::Play, block, 0), None);
             }
         }
     }
@@ -93,7 +94,7 @@ impl Choices {
             let tempo = Tempo::new(Principle::ALL.into_iter().fold(Principles::default(), some));
             let all = &Tempo::default();
             let mut deal = Deal::new(&rules, t.level, [rich, a, b, c], Seat::new((number % 4) as u8)).unwrap();
-            self.play(&mut deal, &t, [all, &tempo, all, &tempo], Key::new(SEED, Purpose::Play, number, 0), None);
+            self.play(&mut deal, &t, [all, &tempo, all, &tempo], Address::new(SEED, Purpose::Play, number, 0), None);
         }
     }
 

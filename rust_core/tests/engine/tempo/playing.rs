@@ -5,14 +5,14 @@ use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Deal, Dealt, Outcome, View};
 use guandan_core::hand::Hand;
 use guandan_core::policy::{Memory, Policy, Principle, Principles, Strategy, Tempo};
-use guandan_core::rng::{Key, Purpose};
+use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
 
 /// Plays a deal out with the checked referee: what is not legal ends the test.
-fn play_checked(mut deal: Deal, t: &Tables, seats: [&Strategy; 4], key: Key) -> Outcome {
+fn play_checked(mut deal: Deal, t: &Tables, seats: [&Strategy; 4], address: Address) -> Outcome {
     let mut memories = [Memory::default(); 4];
     while let Some(seat) = deal.turn() {
-        let view = View::new(&deal, seat, t, key, None);
+        let view = View::new(&deal, seat, t, address, None);
         let (hand, table) = (view.hand().to_hand(t.level), view.table().map(|combo| combo.name(t)));
         let action = seats[seat.index()].act(&view, &mut memories[seat.index()]);
         let forgetful = seats[seat.index()].act(&view, &mut Memory::default());
@@ -47,10 +47,10 @@ fn every_action_is_legal_in_dealt_hands_under_every_preset_and_level() {
             let t = Tables::new(&rules, level);
             for _ in 0..12 {
                 let tempo = some_tempo(&mut dice);
-                let key = Key::new(1, Purpose::Play, block, 0);
+                let address = Address::new(1, Purpose::Play, block, 0);
                 let hands = Dealt::new(1, block, 0).hands();
                 let deal = Deal::new(&rules, level, hands, Seat::new(dice.below(4) as u8)).unwrap();
-                play_checked(deal, &t, [&tempo; 4], key);
+                play_checked(deal, &t, [&tempo; 4], address);
                 block += 1;
             }
         }
@@ -71,7 +71,7 @@ fn every_action_is_legal_in_odd_hands_rich_in_runs_bombs_and_wilds() {
         let [a, b, c, _] = dice.hands_out_of(Hand::FULL.minus(rich), [sizes[0], sizes[1], sizes[2], 0]);
         let deal = Deal::new(&rules, level, [rich, a, b, c], Seat::new(dice.below(4) as u8)).unwrap();
         let tempo = some_tempo(&mut dice);
-        play_checked(deal, &t, [&tempo; 4], Key::new(2, Purpose::Play, played, 0));
+        play_checked(deal, &t, [&tempo; 4], Address::new(2, Purpose::Play, played, 0));
         played += 1;
     }
 }
@@ -85,7 +85,7 @@ fn every_action_is_legal_with_far_more_cards_than_are_dealt() {
         let large = 60 + dice.below(40);
         let hands = dice.hands_out_of(Hand::FULL, [large, 2, 2, 2]);
         let deal = Deal::new(&rules, t.level, hands, Seat::new((number % 4) as u8)).unwrap();
-        play_checked(deal, &t, [&some_tempo(&mut dice); 4], Key::new(4, Purpose::Play, number, 0));
+        play_checked(deal, &t, [&some_tempo(&mut dice); 4], Address::new(4, Purpose::Play, number, 0));
     }
 }
 
@@ -100,7 +100,7 @@ fn share_won(ours: &Strategy, theirs: &Strategy, rules: &Rules, blocks: u64) -> 
         for team in 0..2 {
             let seats = if team == 0 { [ours, theirs, ours, theirs] } else { [theirs, ours, theirs, ours] };
             let deal = Deal::new(rules, t.level, hands, leader).unwrap();
-            let outcome = play_checked(deal, t, seats, Key::new(3, Purpose::Play, block, 0));
+            let outcome = play_checked(deal, t, seats, Address::new(3, Purpose::Play, block, 0));
             won += u32::from(outcome.winners() == team);
         }
     }
