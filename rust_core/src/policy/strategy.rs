@@ -85,14 +85,14 @@ impl Policy for Strategy {
         }
     }
 
-    #[inline(always)]
+    // A call, so that the strategies stand in the engine once and not in every loop that may have any of them.
+    #[inline(never)]
     fn act(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
         match self {
             Strategy::Random(policy) => policy.act(view, &mut memory.bombs),
             Strategy::Lowest(policy) => policy.act(view, &mut memory.bombless),
-            // A function of its own gets a view of its own: then the others' is never laid down in memory.
-            Strategy::Tempo(policy) => policy.act(&{ *view }, memory),
-            Strategy::Rollout(policy) => policy.act(&{ *view }, &mut ()),
+            Strategy::Tempo(policy) => policy.act(view, memory),
+            Strategy::Rollout(policy) => policy.act(view, &mut ()),
         }
     }
 
