@@ -36,14 +36,14 @@ pub struct Solved {
 pub struct Solver<'a> {
     tables: &'a Tables,
     worth: Worth<'a>,
-    table: FxHashMap<Position, Bounds>,
+    table: FxHashMap<Transposition, Bounds>,
     nodes: u64,
     most_nodes: u64,
 }
 
 /// All that the rest of a deal depends on. Suits are dropped where they cannot matter any more.
 #[derive(PartialEq, Eq, Hash)]
-struct Position {
+struct Transposition {
     hands: [(u64, u64); 4],
     turn: Seat,
     table: Option<(Combo, Seat)>,
@@ -96,7 +96,7 @@ impl<'a> Solver<'a> {
         if self.nodes > self.most_nodes {
             return Err(TooManyPositions);
         }
-        let position = Position::of(deal);
+        let position = Transposition::of(deal);
         if let Some(known) = self.table.get(&position) {
             if known.least >= most || known.least == known.most {
                 return Ok(known.least);
@@ -164,10 +164,10 @@ fn after(deal: &Deal, play: Option<&Play>) -> Deal {
     next
 }
 
-impl Position {
-    fn of(deal: &Deal) -> Position {
+impl Transposition {
+    fn of(deal: &Deal) -> Transposition {
         let mut places = deal.places().iter().copied();
-        Position {
+        Transposition {
             hands: Seat::ALL.map(|seat| essence(deal.hand(seat))),
             turn: deal.turn().expect("the deal goes on"),
             table: deal.table().zip(deal.last_player()),

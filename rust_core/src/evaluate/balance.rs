@@ -19,7 +19,7 @@ const NEVER: i32 = i32::MAX / 2;
 
 impl Ledger for Balance {
     type Cost = i32;
-    type Source = [[i32; LANES]; 3];
+    type Padded = [[i32; LANES]; 3];
     const NONE: Self = Balance([NEVER; LANES]);
     const START: Self = {
         let mut lanes = [NEVER; LANES];
@@ -28,7 +28,7 @@ impl Ledger for Balance {
     };
 
     #[inline(always)]
-    fn source(&self) -> [[i32; LANES]; 3] {
+    fn padded(&self) -> [[i32; LANES]; 3] {
         [[NEVER; LANES], self.0, [NEVER; LANES]]
     }
 

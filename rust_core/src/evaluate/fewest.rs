@@ -6,9 +6,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::ledger::{Choice, Ledger, Menu, PLAY_VOLUME, Price};
-use super::split::{MOST_EQUAL, full_houses_to_try, splits};
-use super::walk::{Ranks, Runs, Walk};
+use super::ledger::{Item, Ledger, Menu, PLAY_VOLUME, Price};
+use super::partition::{MOST_EQUAL, full_houses_to_try, partitions};
+use super::walk::{RankCounts, RunCounts, Walk};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
@@ -18,7 +18,7 @@ struct Front<const LANES: usize>([u8; LANES]);
 
 impl<const LANES: usize> Ledger for Front<LANES> {
     type Cost = u8;
-    type Source = [[u8; LANES]; 2];
+    type Padded = [[u8; LANES]; 2];
     const NONE: Self = Front([u8::MAX; LANES]);
     const START: Self = {
         let mut lanes = [u8::MAX; LANES];
@@ -27,7 +27,7 @@ impl<const LANES: usize> Ledger for Front<LANES> {
     };
 
     #[inline(always)]
-    fn source(&self) -> [[u8; LANES]; 2] {
+    fn padded(&self) -> [[u8; LANES]; 2] {
         [[u8::MAX; LANES], self.0]
     }
 
@@ -61,32 +61,32 @@ impl<const LANES: usize> Ledger for Front<LANES> {
 
 /// What each step adds to the two sums.
 struct Counting<const LANES: usize> {
-    groups: [ArrayVec<Choice<u8>, 8>; MOST_EQUAL + 1],
-    jokers: [[Choice<u8>; 2]; 9],
-    wilds: [[Choice<u8>; 1]; 3],
+    groups: [ArrayVec<Item<u8>, 8>; MOST_EQUAL + 1],
+    jokers: [[Item<u8>; 2]; 9],
+    wilds: [[Item<u8>; 1]; 3],
     full_houses: u8,
 }
 
 /// A choice that adds `lanes` to others and triples and `cost` to others and pairs.
-fn choice(lanes: usize, cost: usize, groups: u8, triples: u8) -> Choice<u8> {
-    Choice { price: Price { lanes: lanes as i8, cost: cost as u8 }, groups, triples, id: 0 }
+fn choice(lanes: usize, cost: usize, groups: u8, triples: u8) -> Item<u8> {
+    Item { price: Price { lanes: lanes as i8, cost: cost as u8 }, groups, triples, id: 0 }
 }
 
 impl<const LANES: usize> Counting<LANES> {
-    /// Prices where there are to be at least `full_houses` full houses, the splits that need no more allowed.
+    /// Prices where there are to be at least `full_houses` full houses, the partitions that need no more allowed.
     fn new(t: &Tables, full_houses: u8) -> Self {
         let groups = std::array::from_fn(|n| {
-            let all: Vec<Choice<u8>> = splits(n, t.max_bomb as usize)
+            let all: Vec<Item<u8>> = partitions(n, t.max_bomb as usize)
                 .iter()
-                .filter(|split| split.full_houses_needed() <= full_houses)
-                .map(|split| {
-                    let (triples, pairs) = (split.matched_triples, split.matched_pairs);
-                    let free = split.free.len();
-                    choice(free + triples as usize, free + pairs as usize, split.groups(), triples.min(full_houses))
+                .filter(|partition| partition.full_houses_needed() <= full_houses)
+                .map(|partition| {
+                    let (triples, pairs) = (partition.matched_triples, partition.matched_pairs);
+                    let free = partition.free.len();
+                    choice(free + triples as usize, free + pairs as usize, partition.groups(), triples.min(full_houses))
                 })
                 .collect();
             // Of the rest, those are left out that another is as good as in every respect (the first of equals stays).
-            let as_good = |a: &Choice<u8>, b: &Choice<u8>| {
+            let as_good = |a: &Item<u8>, b: &Item<u8>| {
                 a.price.lanes <= b.price.lanes && a.price.cost <= b.price.cost && a.triples >= b.triples
             };
             let better = |i: usize, j: usize| as_good(&all[j], &all[i]) && (j < i || !as_good(&all[i], &all[j]));
@@ -109,22 +109,22 @@ impl<const LANES: usize> Menu for Counting<LANES> {
     type Ledger = Front<LANES>;
 
     #[inline(always)]
-    fn groups(&self, _rank: usize, n: usize) -> &[Choice<u8>] {
+    fn groups(&self, _rank: usize, n: usize) -> &[Item<u8>] {
         &self.groups[n]
     }
 
     #[inline(always)]
-    fn jokers(&self, [small, big]: [u8; 2]) -> &[Choice<u8>] {
+    fn jokers(&self, [small, big]: [u8; 2]) -> &[Item<u8>] {
         &self.jokers[small as usize * 3 + big as usize]
     }
 
     #[inline(always)]
-    fn wilds(&self, n: u8) -> &[Choice<u8>] {
+    fn wilds(&self, n: u8) -> &[Item<u8>] {
         &self.wilds[n as usize]
     }
 
     #[inline(always)]
-    fn runs(&self, Runs { straights, tubes, plates }: Runs, _start: usize) -> Price<u8> {
+    fn runs(&self, RunCounts { straights, tubes, plates }: RunCounts, _start: usize) -> Price<u8> {
         let plays = straights + tubes + plates;
         Price { lanes: plays as i8, cost: plays }
     }
@@ -150,7 +150,7 @@ impl<const LANES: usize> Counter<LANES> {
     }
 
     #[inline(always)]
-    fn min_plays(&mut self, ranks: &Ranks) -> u32 {
+    fn min_plays(&mut self, ranks: &RankCounts) -> u32 {
         let all = LANES as u32;
         self.menus.iter().fold(all, |least, menu| self.walk.least(ranks, menu, least))
     }
@@ -178,7 +178,7 @@ impl Fewest {
     /// The hand may have up to [`MOST_CARDS`](super::MOST_CARDS) cards. Beating and being beaten do not come into it: every
     /// play is led.
     pub fn min_plays(&mut self, hand: &LevelHand) -> u32 {
-        let ranks = Ranks::of(hand);
+        let ranks = RankCounts::of(hand);
         match &mut self.0 {
             Width::Narrow(counter) => counter.min_plays(&ranks),
             Width::Wide(counter) => counter.min_plays(&ranks),

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::partition::Partition;
 use super::pricing::{Jokers, Pricing, same};
-use super::split::Split;
-use super::walk::{Path, RANKS, Runs};
+use super::walk::{Path, RANKS, RunCounts};
 use crate::combo::{Combo, Kind, Play, put_wilds, take_into};
 use crate::hand::{BIG_JOKER_NIBBLE, LevelHand, SMALL_JOKER_NIBBLE, WILD_NIBBLE};
 use crate::rules::{Tables, run_length, top_of_start};
@@ -21,7 +21,7 @@ pub(super) struct Layout<'a> {
     /// The matched triples and pairs, with their nibbles.
     triples: ArrayVec<(u32, LevelHand), 9>,
     pairs: ArrayVec<(u32, LevelHand), 13>,
-    /// Runs that still lack ranks: their plays, kinds and starts.
+    /// RunCounts that still lack ranks: their plays, kinds and starts.
     runs: ArrayVec<(Kind, u32, LevelHand), 9>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Layout<'a> {
             let nibble = rank as u32;
             self.begin(step.runs, nibble + 1);
             let wilds = self.continue_runs(nibble + 1, step.wilds);
-            self.groups(nibble, pricing.split(step.split.0, step.split.1), wilds);
+            self.groups(nibble, pricing.partition(step.split.0, step.split.1), wilds);
         }
         self.jokers(pricing.joker_play(jokers, path.jokers));
         self.leftover_wilds(path.wilds.0, path.wilds.1 == Pricing::MATCHED);
@@ -54,7 +54,7 @@ impl<'a> Layout<'a> {
         self.plays
     }
 
-    fn begin(&mut self, runs: Runs, start: u32) {
+    fn begin(&mut self, runs: RunCounts, start: u32) {
         for (kind, n) in [(Kind::Straight, runs.straights), (Kind::Tube, runs.tubes), (Kind::Plate, runs.plates)] {
             for _ in 0..n {
                 self.runs.push((kind, start, LevelHand::EMPTY));
@@ -94,7 +94,7 @@ impl<'a> Layout<'a> {
         self.push(kind, self.t.key_of_run(kind, top), cards);
     }
 
-    fn groups(&mut self, nibble: u32, split: &Split, mut wilds: u8) {
+    fn groups(&mut self, nibble: u32, partition: &Partition, mut wilds: u8) {
         let mut group = |layout: &mut Self, size: u8| {
             // Every group keeps a card that is no wild.
             let wild = wilds.min(size - 1);
@@ -103,15 +103,15 @@ impl<'a> Layout<'a> {
             layout.take(&mut cards, nibble, u32::from(size - wild), u32::from(wild));
             cards
         };
-        for &size in &split.free {
+        for &size in &partition.free {
             let cards = group(self, size);
             self.push_same(nibble, cards);
         }
-        for _ in 0..split.matched_triples {
+        for _ in 0..partition.matched_triples {
             let cards = group(self, 3);
             self.triples.push((nibble, cards));
         }
-        for _ in 0..split.matched_pairs {
+        for _ in 0..partition.matched_pairs {
             let cards = group(self, 2);
             self.pairs.push((nibble, cards));
         }

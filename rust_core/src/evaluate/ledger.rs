@@ -1,7 +1,7 @@
 //! What a [`Walk`](super::walk::Walk) over the ranks asks of those who say what is best: ledgers of what has been laid
 //! down so far, and menus with the prices of what may come next.
 
-use super::walk::Runs;
+use super::walk::RunCounts;
 
 /// The cards of the largest runs: only bombs have more, and what they have more is not counted as volume.
 pub(super) const PLAY_VOLUME: u32 = 6;
@@ -11,16 +11,16 @@ pub(super) trait Ledger: Copy {
     /// A cost.
     type Cost: Copy + Default + std::ops::Add<Output = Self::Cost>;
     /// A ledger prepared to be read at any offset.
-    type Source;
+    type Padded;
     /// No way at all.
     const NONE: Self;
     /// One way, which has cost nothing yet.
     const START: Self;
 
     /// Prepares for [`Ledger::merge`].
-    fn source(&self) -> Self::Source;
+    fn padded(&self) -> Self::Padded;
     /// Takes up every way of `from`, continued at `price`, where it is the better one.
-    fn merge(&mut self, from: &Self::Source, price: Price<Self::Cost>);
+    fn merge(&mut self, from: &Self::Padded, price: Price<Self::Cost>);
     /// Whether no way in here can end with a total below `limit` if cards of this `volume` are still to be laid down.
     fn hopeless(&self, limit: u32, volume: u32) -> bool;
     /// The total of the best way if the walk ends here with `owed` full houses missing; `u32::MAX` when none may end.
@@ -54,7 +54,7 @@ impl<C: Copy + std::ops::Add<Output = C>> std::ops::Add for Price<C> {
 
 /// One entry of a [`Menu`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Choice<C> {
+pub(super) struct Item<C> {
     pub(super) price: Price<C>,
     /// The number of groups, each of which needs a card that is no wild.
     pub(super) groups: u8,
@@ -70,13 +70,13 @@ pub(super) trait Menu {
     type Ledger: Ledger;
 
     /// The ways to split `n` cards of the rank with nibble `rank`.
-    fn groups(&self, rank: usize, n: usize) -> &[Choice<CostOf<Self>>];
+    fn groups(&self, rank: usize, n: usize) -> &[Item<CostOf<Self>>];
     /// The ways to lay down small and big jokers.
-    fn jokers(&self, jokers: [u8; 2]) -> &[Choice<CostOf<Self>>];
+    fn jokers(&self, jokers: [u8; 2]) -> &[Item<CostOf<Self>>];
     /// The ways to lay down `n` wilds by themselves.
-    fn wilds(&self, n: u8) -> &[Choice<CostOf<Self>>];
-    /// Runs beginning at `start` (0 for the low ace, otherwise the nibble plus one).
-    fn runs(&self, runs: Runs, start: usize) -> Price<CostOf<Self>>;
+    fn wilds(&self, n: u8) -> &[Item<CostOf<Self>>];
+    /// RunCounts beginning at `start` (0 for the low ace, otherwise the nibble plus one).
+    fn runs(&self, runs: RunCounts, start: usize) -> Price<CostOf<Self>>;
     /// The full houses there must be.
     fn full_houses(&self) -> u8;
 }

@@ -25,8 +25,8 @@ mod control;
 mod fewest;
 mod layout;
 mod ledger;
+mod partition;
 mod pricing;
-mod split;
 mod strongest;
 mod walk;
 
@@ -39,7 +39,7 @@ pub use strongest::Decomposition;
 use crate::card::Rank;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
-use strongest::Planner;
+use strongest::Decomposer;
 
 /// The most cards a hand may have to be evaluated: as many as a player is dealt. Callers see to it.
 pub const MOST_CARDS: u32 = 27;
@@ -67,13 +67,13 @@ pub struct Evaluation {
 pub struct Evaluator {
     level: Rank,
     fewest: Fewest,
-    planner: Planner,
+    decomposer: Decomposer,
 }
 
 impl Evaluator {
     /// For the rules and level `t` was compiled from.
     pub fn new(t: &Tables) -> Evaluator {
-        Evaluator { level: t.level, fewest: Fewest::new(t), planner: Planner::new(t) }
+        Evaluator { level: t.level, fewest: Fewest::new(t), decomposer: Decomposer::new(t) }
     }
 
     /// The fewest plays that empty `hand`: [`Fewest::min_plays`].
@@ -85,13 +85,13 @@ impl Evaluator {
     /// plain straights. Where one of its straights turns out to be of one suit it is a straight flush all the same.
     pub fn decomposition(&mut self, hand: &LevelHand) -> Decomposition {
         let plays = self.fewest.min_plays(hand);
-        self.planner.quick(hand, plays)
+        self.decomposer.quick(hand, plays)
     }
 
     /// The decomposition into the fewest plays that keeps most control: whose [`points`] add up to most. Of equals the
     /// search keeps the one it meets first, always the same.
     pub fn strongest(&mut self, hand: &LevelHand) -> Decomposition {
-        self.planner.strongest(hand, &mut self.fewest)
+        self.decomposer.strongest(hand, &mut self.fewest)
     }
 
     /// All of it.

@@ -2,9 +2,9 @@
 
 use super::balance::{Balance, PLAY};
 use super::control::points;
-use super::ledger::{Choice, Menu, Price};
-use super::split::{MOST_EQUAL, Split, splits};
-use super::walk::{RANKS, Runs};
+use super::ledger::{Item, Menu, Price};
+use super::partition::{MOST_EQUAL, Partition, partitions};
+use super::walk::{RANKS, RunCounts};
 use crate::combo::{Combo, Kind};
 use crate::hand::{BIG_JOKER_NIBBLE, SMALL_JOKER_NIBBLE};
 use crate::rules::{Tables, run_length, top_of_start};
@@ -21,15 +21,15 @@ pub(super) struct Jokers {
 /// The prices, and what the ids of its choices mean.
 pub(super) struct Pricing {
     /// By rank and number of cards.
-    groups: Vec<[Vec<Choice<i32>>; MOST_EQUAL + 1]>,
+    groups: Vec<[Vec<Item<i32>>; MOST_EQUAL + 1]>,
     /// By [`pair_of_counts`].
-    jokers: [Vec<Choice<i32>>; 9],
+    jokers: [Vec<Item<i32>>; 9],
     /// By number.
-    wilds: [Vec<Choice<i32>>; 3],
+    wilds: [Vec<Item<i32>>; 3],
     /// Straights, tubes and plates by start.
     runs: [[i32; RANKS + 1]; 3],
     full_houses: u8,
-    splits: [Vec<Split>; MOST_EQUAL + 1],
+    partitions: [Vec<Partition>; MOST_EQUAL + 1],
     joker_plays: [Vec<Jokers>; 9],
 }
 
@@ -58,22 +58,22 @@ impl Pricing {
     /// The id of the choice that puts two wilds left over into a full house, as its pair.
     pub(super) const MATCHED: u8 = 1;
 
-    /// Prices where there are to be at least `full_houses` full houses, the splits that need no more allowed.
+    /// Prices where there are to be at least `full_houses` full houses, the partitions that need no more allowed.
     pub(super) fn new(t: &Tables, full_houses: u8) -> Pricing {
-        let splits: [Vec<Split>; MOST_EQUAL + 1] = std::array::from_fn(|n| splits(n, t.max_bomb as usize));
-        let group = |split: &Split, key: u8, id: usize| {
-            let free: i32 = split.free.iter().map(|&size| cost(same(size, key))).sum();
-            let houses = i32::from(split.matched_triples) * cost(Combo::new(Kind::FullHouse, 5, key));
-            let lanes = split.matched_triples as i8 - split.matched_pairs as i8;
+        let partitions: [Vec<Partition>; MOST_EQUAL + 1] = std::array::from_fn(|n| partitions(n, t.max_bomb as usize));
+        let group = |partition: &Partition, key: u8, id: usize| {
+            let free: i32 = partition.free.iter().map(|&size| cost(same(size, key))).sum();
+            let houses = i32::from(partition.matched_triples) * cost(Combo::new(Kind::FullHouse, 5, key));
+            let lanes = partition.matched_triples as i8 - partition.matched_pairs as i8;
             let price = Price { lanes, cost: free + houses };
-            Choice { price, groups: split.groups(), triples: split.matched_triples, id: id as u8 }
+            Item { price, groups: partition.groups(), triples: partition.matched_triples, id: id as u8 }
         };
         let groups = (0..RANKS)
             .map(|rank| {
-                splits.each_ref().map(|splits| {
-                    let splits = splits.iter().enumerate();
-                    let allowed = splits.filter(|(_, split)| split.full_houses_needed() <= full_houses);
-                    allowed.map(|(id, split)| group(split, t.key_of_nibble[rank], id)).collect()
+                partitions.each_ref().map(|partitions| {
+                    let partitions = partitions.iter().enumerate();
+                    let allowed = partitions.filter(|(_, partition)| partition.full_houses_needed() <= full_houses);
+                    allowed.map(|(id, partition)| group(partition, t.key_of_nibble[rank], id)).collect()
                 })
             })
             .collect();
@@ -87,22 +87,22 @@ impl Pricing {
             })
         });
         let level_key = t.key_of_nibble[t.level.index()];
-        let free = |size| Choice { price: Price { lanes: 0, cost: cost(same(size, level_key)) }, ..Choice::default() };
-        let matched = Choice { price: Price { lanes: -1, cost: 0 }, id: Self::MATCHED, ..Choice::default() };
+        let free = |size| Item { price: Price { lanes: 0, cost: cost(same(size, level_key)) }, ..Item::default() };
+        let matched = Item { price: Price { lanes: -1, cost: 0 }, id: Self::MATCHED, ..Item::default() };
         Pricing {
             groups,
             jokers: joker_plays.each_ref().map(|plays| price_jokers(plays, t)),
-            wilds: [vec![Choice::default()], vec![free(1)], vec![free(2), matched]],
+            wilds: [vec![Item::default()], vec![free(1)], vec![free(2), matched]],
             runs,
             full_houses,
-            splits,
+            partitions,
             joker_plays,
         }
     }
 
-    /// The split of `n` cards with this id.
-    pub(super) fn split(&self, n: u8, id: u8) -> &Split {
-        &self.splits[n as usize][id as usize]
+    /// The partition of `n` cards with this id.
+    pub(super) fn partition(&self, n: u8, id: u8) -> &Partition {
+        &self.partitions[n as usize][id as usize]
     }
 
     /// The way to lay jokers down with this id.
@@ -126,7 +126,7 @@ fn joker_plays(counts: [u8; 2], t: &Tables) -> Vec<Jokers> {
     plays
 }
 
-fn price_jokers(plays: &[Jokers], t: &Tables) -> Vec<Choice<i32>> {
+fn price_jokers(plays: &[Jokers], t: &Tables) -> Vec<Item<i32>> {
     let price = |jokers: &Jokers| {
         if jokers.bomb {
             return Price { lanes: 0, cost: cost(Combo::new(Kind::JokerBomb, 4, 0)) };
@@ -142,29 +142,29 @@ fn price_jokers(plays: &[Jokers], t: &Tables) -> Vec<Choice<i32>> {
         price
     };
     let plays = plays.iter().enumerate();
-    plays.map(|(id, jokers)| Choice { price: price(jokers), id: id as u8, ..Choice::default() }).collect()
+    plays.map(|(id, jokers)| Item { price: price(jokers), id: id as u8, ..Item::default() }).collect()
 }
 
 impl Menu for Pricing {
     type Ledger = Balance;
 
     #[inline(always)]
-    fn groups(&self, rank: usize, n: usize) -> &[Choice<i32>] {
+    fn groups(&self, rank: usize, n: usize) -> &[Item<i32>] {
         &self.groups[rank][n]
     }
 
     #[inline(always)]
-    fn jokers(&self, jokers: [u8; 2]) -> &[Choice<i32>] {
+    fn jokers(&self, jokers: [u8; 2]) -> &[Item<i32>] {
         &self.jokers[pair_of_counts(jokers)]
     }
 
     #[inline(always)]
-    fn wilds(&self, n: u8) -> &[Choice<i32>] {
+    fn wilds(&self, n: u8) -> &[Item<i32>] {
         &self.wilds[n as usize]
     }
 
     #[inline(always)]
-    fn runs(&self, Runs { straights, tubes, plates }: Runs, start: usize) -> Price<i32> {
+    fn runs(&self, RunCounts { straights, tubes, plates }: RunCounts, start: usize) -> Price<i32> {
         let [straight, tube, plate] = self.runs.map(|costs| costs[start]);
         let cost = i32::from(straights) * straight + i32::from(tubes) * tube + i32::from(plates) * plate;
         Price { lanes: 0, cost }

@@ -10,9 +10,9 @@ use arrayvec::ArrayVec;
 use super::balance::{Balance, PLAY};
 use super::fewest::Fewest;
 use super::layout::{Layout, Plays};
+use super::partition::full_houses_to_try;
 use super::pricing::{Pricing, cost};
-use super::split::full_houses_to_try;
-use super::walk::{Ranks, Walk};
+use super::walk::{RankCounts, Walk};
 use crate::combo::{Combo, Detail, Kind, Play, for_each_answer};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
@@ -27,7 +27,7 @@ pub struct Decomposition {
 }
 
 /// Finds decompositions at one level of one rule set.
-pub(super) struct Planner {
+pub(super) struct Decomposer {
     t: Tables,
     pricings: Vec<Pricing>,
     walk: Walk<Balance>,
@@ -39,15 +39,15 @@ pub(super) struct Planner {
 type Chosen = ArrayVec<Play, 5>;
 
 /// The best set of straight flushes so far.
-struct Best {
+struct Incumbent {
     chosen: Chosen,
     total: u32,
 }
 
-impl Planner {
-    pub(super) fn new(t: &Tables) -> Planner {
+impl Decomposer {
+    pub(super) fn new(t: &Tables) -> Decomposer {
         let pricings = full_houses_to_try(t.max_bomb).iter().map(|&n| Pricing::new(t, n)).collect();
-        Planner { t: t.clone(), pricings, walk: Walk::new(), flushes: Vec::with_capacity(64) }
+        Decomposer { t: t.clone(), pricings, walk: Walk::new(), flushes: Vec::with_capacity(64) }
     }
 
     /// A decomposition of `hand` into `plays` plays, its fewest, with most control as far as suits do not matter.
@@ -66,7 +66,7 @@ impl Planner {
                 self.flushes.push(*play);
             }
         });
-        let mut best = Best { chosen: Chosen::new(), total: plays * PLAY as u32 + 1 };
+        let mut best = Incumbent { chosen: Chosen::new(), total: plays * PLAY as u32 + 1 };
         self.choose(hand, plays, fewest, (0, 0), &mut Chosen::new(), &mut best);
         self.lay_out(hand, plays, &best.chosen)
     }
@@ -80,17 +80,17 @@ impl Planner {
         fewest: &mut Fewest,
         (from, spent): (usize, u32),
         chosen: &mut Chosen,
-        best: &mut Best,
+        best: &mut Incumbent,
     ) {
         if fewest.min_plays(rest) > plays {
             return;
         }
-        let ranks = Ranks::of(rest);
+        let ranks = RankCounts::of(rest);
         for pricing in &self.pricings {
             let limit = best.total.saturating_sub(spent);
             let least = self.walk.least(&ranks, pricing, limit);
             if least < limit {
-                *best = Best { chosen: chosen.clone(), total: spent + least };
+                *best = Incumbent { chosen: chosen.clone(), total: spent + least };
             }
         }
         for i in from..self.flushes.len() {
@@ -111,7 +111,7 @@ impl Planner {
         for flush in chosen {
             rest.remove(&flush.cards);
         }
-        let ranks = Ranks::of(&rest);
+        let ranks = RankCounts::of(&rest);
         let mut limit = plays * PLAY as u32 + 1;
         let mut best = None;
         for pricing in &self.pricings {

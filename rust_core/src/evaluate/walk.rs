@@ -1,6 +1,6 @@
 //! The walk over the ranks that finds the best of all decompositions of a hand.
 //!
-//! Suits do not matter here: a hand is a number of cards by rank, wilds apart. The walk goes from 2 up to A. Runs are begun
+//! Suits do not matter here: a hand is a number of cards by rank, wilds apart. The walk goes from 2 up to A. RunCounts are begun
 //! at their lowest rank; all that has to be remembered of them is how many cards of each of the next four ranks they have
 //! claimed. What is left of a rank is split into groups from a [`Menu`]. What has been laid down so far is told by a
 //! [`Ledger`], one for each set of claims; ways that meet are merged. The ace both opens low runs and closes high ones, so
@@ -8,8 +8,8 @@
 //!
 //! Knows nothing of what is optimised (the ledger's affair) and nothing of rules (the menu's).
 
-use super::ledger::{Choice, CostOf, Ledger, Menu, PLAY_VOLUME, Price, Trace};
-use super::split::MOST_EQUAL;
+use super::ledger::{CostOf, Item, Ledger, Menu, PLAY_VOLUME, Price, Trace};
+use super::partition::MOST_EQUAL;
 use crate::hand::{BIG_JOKER_NIBBLE, LevelHand, SMALL_JOKER_NIBBLE};
 
 /// The number of ranks.
@@ -19,7 +19,7 @@ const ACE: usize = RANKS - 1;
 
 /// A hand without its suits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ranks {
+pub(super) struct RankCounts {
     /// Cards by nibble, wilds left out.
     pub(super) cards: [u8; RANKS],
     /// Small and big jokers.
@@ -28,10 +28,10 @@ pub(super) struct Ranks {
     pub(super) wilds: u8,
 }
 
-impl Ranks {
+impl RankCounts {
     #[inline(always)]
-    pub(super) fn of(hand: &LevelHand) -> Ranks {
-        Ranks {
+    pub(super) fn of(hand: &LevelHand) -> RankCounts {
+        RankCounts {
             cards: std::array::from_fn(|nibble| hand.count(nibble as u32) as u8),
             jokers: [SMALL_JOKER_NIBBLE, BIG_JOKER_NIBBLE].map(|nibble| hand.count(nibble) as u8),
             wilds: hand.wilds() as u8,
@@ -41,13 +41,13 @@ impl Ranks {
 
 /// The runs begun at one place.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Runs {
+pub(super) struct RunCounts {
     pub(super) straights: u8,
     pub(super) tubes: u8,
     pub(super) plates: u8,
 }
 
-impl Runs {
+impl RunCounts {
     /// The cards they take at their lowest rank.
     pub(super) const fn cards(self) -> u8 {
         self.straights + 2 * self.tubes + 3 * self.plates
@@ -55,14 +55,14 @@ impl Runs {
 
     /// What they claim of the four ranks after their lowest, a byte each, the nearest lowest.
     const fn claims(self) -> u32 {
-        let Runs { straights, tubes, plates } = self;
+        let RunCounts { straights, tubes, plates } = self;
         u32::from_le_bytes([straights + 2 * tubes + 3 * plates, straights + 2 * tubes, straights, straights])
     }
 }
 
 /// All sets of runs that can begin at one place, the fewest cards first.
-static RUNS: [Runs; 67] = {
-    let mut list = [Runs { straights: 0, tubes: 0, plates: 0 }; 67];
+static RUNS: [RunCounts; 67] = {
+    let mut list = [RunCounts { straights: 0, tubes: 0, plates: 0 }; 67];
     let mut length = 0;
     let mut cards = 0;
     while cards <= MOST_EQUAL as u8 {
@@ -70,7 +70,7 @@ static RUNS: [Runs; 67] = {
         while 3 * plates <= cards {
             let mut tubes = 0;
             while 3 * plates + 2 * tubes <= cards {
-                list[length] = Runs { straights: cards - 3 * plates - 2 * tubes, tubes, plates };
+                list[length] = RunCounts { straights: cards - 3 * plates - 2 * tubes, tubes, plates };
                 length += 1;
                 tubes += 1;
             }
@@ -84,7 +84,7 @@ static RUNS: [Runs; 67] = {
 
 /// A place of the walk: all ranks up to one are dealt with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Place {
+struct State {
     /// Cards claimed of the next four ranks, a byte each, the nearest lowest. They never rise with the distance.
     claims: u32,
     /// Wilds left.
@@ -93,8 +93,8 @@ struct Place {
     owed: u8,
 }
 
-impl Place {
-    /// A number below [`PLACES`] of its own.
+impl State {
+    /// A number below [`STATES`] of its own.
     #[inline(always)]
     fn number(self) -> usize {
         let [a, b, c, d] = self.claims.to_le_bytes();
@@ -104,7 +104,7 @@ impl Place {
 }
 
 /// The number of places: 1001 non-increasing claims, 0..=2 wilds, 0..=4 full houses owed.
-const PLACES: usize = 1001 * 15;
+const STATES: usize = 1001 * 15;
 
 /// Claims a >= b >= c >= d are numbered C(a+3,4) + C(b+2,3) + C(c+1,2) + d.
 static SEQUENCES: [[u16; MOST_EQUAL + 1]; 3] = {
@@ -121,8 +121,8 @@ static SEQUENCES: [[u16; MOST_EQUAL + 1]; 3] = {
 };
 
 #[derive(Clone, Copy, Debug)]
-struct State<L> {
-    place: Place,
+struct Node<L> {
+    place: State,
     ledger: L,
 }
 
@@ -130,7 +130,7 @@ struct State<L> {
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Step {
     /// The runs begun.
-    pub(super) runs: Runs,
+    pub(super) runs: RunCounts,
     /// Wilds spent: on runs first, on groups then.
     pub(super) wilds: u8,
     /// How many cards were left to split, and the id of the choice.
@@ -140,8 +140,8 @@ pub(super) struct Step {
 /// A decomposition as the walk sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
-    /// Runs begun at the low ace, and the wilds among those aces.
-    pub(super) low: (Runs, u8),
+    /// RunCounts begun at the low ace, and the wilds among those aces.
+    pub(super) low: (RunCounts, u8),
     /// What was done at each rank, 2 to A.
     pub(super) steps: [Step; RANKS],
     /// The id of the choice for the jokers.
@@ -155,7 +155,7 @@ struct End<L: Ledger> {
     /// The last state.
     at: usize,
     /// The choice for the wilds left over, and the ledger after it.
-    wilds: Choice<L::Cost>,
+    wilds: Item<L::Cost>,
     ledger: L,
     total: u32,
 }
@@ -163,7 +163,7 @@ struct End<L: Ledger> {
 /// The memory of a walk, kept from one to the next so that none has to be asked for.
 pub(super) struct Walk<L> {
     /// The states of all ranks, one rank behind the other.
-    states: Vec<State<L>>,
+    states: Vec<Node<L>>,
     /// Where the states before each rank end.
     ends: [usize; RANKS],
     /// By the number of a place, where its state may be; a stale entry is told by looking there.
@@ -186,7 +186,7 @@ fn missing(claims: u32, cards: u32) -> u32 {
 }
 
 /// Every set of runs that begins at the low ace with `aces` natural aces, with the wilds it takes beside them.
-fn low_runs(ranks: &Ranks, aces: u8) -> impl Iterator<Item = (Runs, u8)> {
+fn low_runs(ranks: &RankCounts, aces: u8) -> impl Iterator<Item = (RunCounts, u8)> {
     // A wild is a low ace only when no ace is left: otherwise the two may change places.
     let most = if aces == ranks.cards[ACE] { aces + ranks.wilds } else { aces };
     let (after, wilds) = (window(&ranks.cards, 0), ranks.wilds);
@@ -199,7 +199,7 @@ fn low_runs(ranks: &Ranks, aces: u8) -> impl Iterator<Item = (Runs, u8)> {
 /// The cards of a rank that count when the plays still to come are estimated: as no play then takes more than
 /// [`PLAY_VOLUME`], so many cards of it need at least that many plays.
 #[inline(always)]
-fn volume_of(ranks: &Ranks, aces: u8, rank: usize) -> u32 {
+fn volume_of(ranks: &RankCounts, aces: u8, rank: usize) -> u32 {
     let low = if rank == ACE { aces } else { 0 };
     u32::from(ranks.cards[rank] - low).min(PLAY_VOLUME)
 }
@@ -212,11 +212,11 @@ fn window(cards: &[u8; RANKS], from: usize) -> u32 {
 
 impl<L: Ledger> Walk<L> {
     pub(super) fn new() -> Self {
-        Walk { states: Vec::with_capacity(1 << 10), ends: [0; RANKS], slots: vec![0; PLACES].into_boxed_slice() }
+        Walk { states: Vec::with_capacity(1 << 10), ends: [0; RANKS], slots: vec![0; STATES].into_boxed_slice() }
     }
 
     /// The least total of `ranks` under `menu` if it is below `limit`, and otherwise `limit`.
-    pub(super) fn least<M: Menu<Ledger = L>>(&mut self, ranks: &Ranks, menu: &M, limit: u32) -> u32 {
+    pub(super) fn least<M: Menu<Ledger = L>>(&mut self, ranks: &RankCounts, menu: &M, limit: u32) -> u32 {
         let mut least = limit;
         for aces in 0..=ranks.cards[ACE] {
             least = self.forward(ranks, menu, aces, least).map_or(least, |end| end.total);
@@ -227,15 +227,15 @@ impl<L: Ledger> Walk<L> {
     /// Walks over all ranks with `aces` aces spent on low runs; where the best decomposition ends, if its total is below
     /// `limit`.
     #[inline(always)]
-    fn forward<M: Menu<Ledger = L>>(&mut self, ranks: &Ranks, menu: &M, aces: u8, limit: u32) -> Option<End<L>> {
+    fn forward<M: Menu<Ledger = L>>(&mut self, ranks: &RankCounts, menu: &M, aces: u8, limit: u32) -> Option<End<L>> {
         self.states.clear();
         let mut start = L::NONE;
         for choice in menu.jokers(ranks.jokers) {
-            start.merge(&L::START.source(), choice.price);
+            start.merge(&L::START.padded(), choice.price);
         }
-        let start = start.source();
+        let start = start.padded();
         for (runs, spent) in low_runs(ranks, aces) {
-            let to = Place { claims: runs.claims(), wilds: ranks.wilds - spent, owed: menu.full_houses() };
+            let to = State { claims: runs.claims(), wilds: ranks.wilds - spent, owed: menu.full_houses() };
             self.ledger(0, to).merge(&start, menu.runs(runs, 0));
         }
         let mut from = 0;
@@ -243,11 +243,11 @@ impl<L: Ledger> Walk<L> {
         for rank in 0..RANKS {
             let to = self.states.len();
             self.ends[rank] = to;
-            let spot = Spot::new(ranks, aces, rank);
+            let spot = Stage::new(ranks, aces, rank);
             for i in from..to {
-                let State { place, ledger } = self.states[i];
+                let Node { place, ledger } = self.states[i];
                 if !ledger.hopeless(limit, volume.saturating_sub(sum(place.claims))) {
-                    let source = ledger.source();
+                    let source = ledger.padded();
                     spot.steps(menu, place, &mut |next, price, _| self.ledger(to, next).merge(&source, price));
                 }
             }
@@ -255,10 +255,10 @@ impl<L: Ledger> Walk<L> {
             from = to;
         }
         let mut best: Option<End<L>> = None;
-        for (at, State { place, ledger }) in self.states.iter().enumerate().skip(from) {
+        for (at, Node { place, ledger }) in self.states.iter().enumerate().skip(from) {
             for &wilds in menu.wilds(place.wilds) {
                 let mut last = L::NONE;
-                last.merge(&ledger.source(), wilds.price);
+                last.merge(&ledger.padded(), wilds.price);
                 let total = last.total(place.owed);
                 if total < best.as_ref().map_or(limit, |end| end.total) {
                     best = Some(End { at, wilds, ledger: last, total });
@@ -270,13 +270,13 @@ impl<L: Ledger> Walk<L> {
 
     /// The ledger of `place` among the states from `from` on, a new one if it is not there yet.
     #[inline(always)]
-    fn ledger(&mut self, from: usize, place: Place) -> &mut L {
+    fn ledger(&mut self, from: usize, place: State) -> &mut L {
         let slot = &mut self.slots[place.number()];
         let mut at = *slot as usize;
         if at < from || at >= self.states.len() || self.states[at].place != place {
             at = self.states.len();
             *slot = at as u32;
-            self.states.push(State { place, ledger: L::NONE });
+            self.states.push(Node { place, ledger: L::NONE });
         }
         &mut self.states[at].ledger
     }
@@ -284,7 +284,12 @@ impl<L: Ledger> Walk<L> {
 
 impl<L: Trace> Walk<L> {
     /// The decomposition with the least total, and that total, if it is below `limit`.
-    pub(super) fn path<M: Menu<Ledger = L>>(&mut self, ranks: &Ranks, menu: &M, limit: u32) -> Option<(Path, u32)> {
+    pub(super) fn path<M: Menu<Ledger = L>>(
+        &mut self,
+        ranks: &RankCounts,
+        menu: &M,
+        limit: u32,
+    ) -> Option<(Path, u32)> {
         let mut best = None;
         let mut least = limit;
         for aces in 0..=ranks.cards[ACE] {
@@ -297,7 +302,7 @@ impl<L: Trace> Walk<L> {
     }
 
     /// The way that led to `end` in the walk just done.
-    fn back<M: Menu<Ledger = L>>(&self, ranks: &Ranks, menu: &M, aces: u8, end: &End<L>) -> Path {
+    fn back<M: Menu<Ledger = L>>(&self, ranks: &RankCounts, menu: &M, aces: u8, end: &End<L>) -> Path {
         const BROKEN: &str = "a state is only made by a way to it";
         let mut at = end.at;
         let mut lane = self.states[at].ledger.leads_to(end.wilds.price, &end.ledger, L::END).expect(BROKEN);
@@ -305,10 +310,10 @@ impl<L: Trace> Walk<L> {
         for rank in (0..RANKS).rev() {
             let target = self.states[at];
             let from = if rank == 0 { 0 } else { self.ends[rank - 1] };
-            let spot = Spot::new(ranks, aces, rank);
+            let spot = Stage::new(ranks, aces, rank);
             let mut found = None;
             for i in from..self.ends[rank] {
-                let State { place, ledger } = self.states[i];
+                let Node { place, ledger } = self.states[i];
                 spot.steps(menu, place, &mut |next, price, step| {
                     if found.is_none() && next == target.place {
                         found = ledger.leads_to(price, &target.ledger, lane).map(|lane| (i, lane, step));
@@ -320,12 +325,12 @@ impl<L: Trace> Walk<L> {
             }
             (at, lane, steps[rank]) = found.expect(BROKEN);
         }
-        let State { place, ledger } = self.states[at];
+        let Node { place, ledger } = self.states[at];
         let (low, jokers) = low_runs(ranks, aces)
             .filter(|&(runs, spent)| runs.claims() == place.claims && ranks.wilds - spent == place.wilds)
             .find_map(|low| {
                 let runs = menu.runs(low.0, 0);
-                let leads = |choice: &&Choice<L::Cost>| L::START.leads_to(choice.price + runs, &ledger, lane).is_some();
+                let leads = |choice: &&Item<L::Cost>| L::START.leads_to(choice.price + runs, &ledger, lane).is_some();
                 menu.jokers(ranks.jokers).iter().find(leads).map(|choice| (low, choice.id))
             })
             .expect(BROKEN);
@@ -334,7 +339,7 @@ impl<L: Trace> Walk<L> {
 }
 
 /// One rank of a walk.
-struct Spot {
+struct Stage {
     rank: usize,
     /// Its cards.
     cards: u8,
@@ -344,18 +349,18 @@ struct Spot {
     beyond: u32,
 }
 
-impl Spot {
+impl Stage {
     #[inline(always)]
-    fn new(ranks: &Ranks, aces: u8, rank: usize) -> Spot {
+    fn new(ranks: &RankCounts, aces: u8, rank: usize) -> Stage {
         let mut cards = ranks.cards;
         cards[ACE] -= aces;
         let beyond = (u64::from(u32::MAX) << (8 * (ACE - rank).min(4))) as u32;
-        Spot { rank, cards: cards[rank], window: window(&cards, rank + 1), beyond }
+        Stage { rank, cards: cards[rank], window: window(&cards, rank + 1), beyond }
     }
 
     /// Visits everything that can be done at this rank coming from `place`: where it leads, its price and what it is.
     #[inline(always)]
-    fn steps<M: Menu>(&self, menu: &M, place: Place, visit: &mut impl FnMut(Place, Price<CostOf<M>>, Step)) {
+    fn steps<M: Menu>(&self, menu: &M, place: State, visit: &mut impl FnMut(State, Price<CostOf<M>>, Step)) {
         let claimed = place.claims as u8;
         for wilds in claimed.saturating_sub(self.cards)..=place.wilds {
             let (free, left) = (self.cards + wilds - claimed, place.wilds - wilds);
@@ -372,7 +377,7 @@ impl Spot {
                     if wilds_in_rest > 0 && choice.groups > rest - wilds_in_rest {
                         continue;
                     }
-                    let next = Place { claims, wilds: left, owed: place.owed.saturating_sub(choice.triples) };
+                    let next = State { claims, wilds: left, owed: place.owed.saturating_sub(choice.triples) };
                     visit(next, price + choice.price, Step { runs, wilds, split: (rest, choice.id) });
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! It holds nothing the view could not tell again: playing with a new memory at every decision gives the same plays.
 
-use super::tempo::Plan;
+use super::tempo::Grouping;
 use crate::combo::count_bombs;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
@@ -15,7 +15,7 @@ pub struct Memory {
     /// Whether it has none.
     pub(super) bombless: Bombless,
     /// How `tempo` has split the hand, or one the seat held before.
-    pub(super) plan: Plan,
+    pub(super) grouping: Grouping,
 }
 
 /// Whether a hand has been found to hold no bomb at all; playing cards makes none.

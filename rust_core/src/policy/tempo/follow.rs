@@ -1,15 +1,15 @@
 //! What to beat a play with, or whether to pass.
 
 use super::Principle;
+use super::costs::Costs;
+use super::decision::{Best, Candidate, Candidates, Decision, Selection};
+use super::grouping::Grouping;
 use super::lead::GOES_OUT;
-use super::pick::{Best, Candidate, Candidates, Pick, Turn};
-use super::plan::Plan;
-use super::situation::{CERTAIN, Situation, ours_if_it_stands};
-use super::worth::Costs;
+use super::others::{CERTAIN, Others, ours_if_it_stands};
 use crate::combo::{Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
 use crate::hand::{BIG_JOKER_NIBBLE, RANKS, SMALL_JOKER_NIBBLE};
 
-impl Turn<'_> {
+impl Decision<'_> {
     /// The play that beats `to_beat`, or `None` to pass.
     #[inline(always)]
     pub(super) fn follow(&self, to_beat: Combo) -> Option<Play> {
@@ -31,7 +31,7 @@ impl Turn<'_> {
         if list.is_empty() {
             return None;
         }
-        let (s, w) = (Situation::of(self.view, self.worth, self.on), &self.worth.weights);
+        let (s, w) = (Others::of(self.view, self.worth, self.on), &self.worth.weights);
         let win = w.win[s.closest_opponent().min(27) as usize];
         let with_partner = self.on.has(Principle::Partner);
         let pass = if with_partner && ours_if_it_stands {
@@ -43,8 +43,8 @@ impl Turn<'_> {
         };
         // Whether to beat whenever a play of the kind allows it.
         let always = !(self.on.has(Principle::BeatWhenStronger) || with_partner && ours_if_it_stands);
-        let (cards, turns) = (self.hand.len(), self.plan.turns());
-        let mut best = Best { score: pass, pick: Pick::Pass };
+        let (cards, turns) = (self.hand.len(), self.grouping.turns());
+        let mut best = Best { score: pass, selection: Selection::Pass };
         for c in &list {
             let close = if c.combo.size as u32 == cards {
                 GOES_OUT
@@ -55,34 +55,34 @@ impl Turn<'_> {
             let trick = win + close;
             // Most candidates are too dear however likely they stand.
             if trick < 0 || always + trick * self.worth.most_certain / CERTAIN - c.change > best.score {
-                best.offer(always + trick * s.stands(c.combo) / CERTAIN - c.change, c.pick);
+                best.offer(always + trick * s.stands(c.combo) / CERTAIN - c.change, c.selection);
             }
         }
-        self.play(best.pick, &outside)
+        self.play(best.selection, &outside)
     }
 
     /// Singles, pairs, triples out of the ranks and the free wilds.
     #[inline(always)]
     fn sames(&self, to_beat: Combo, n: u32, list: &mut Candidates) {
-        let (plan, t, costs) = (self.plan, self.t, &self.worth.value);
+        let (grouping, t, costs) = (self.grouping, self.t, &self.worth.value);
         let above = t.above[to_beat.key as usize & 15];
         let mut ranks = self.ranks(n) & above;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
-            let count = plan.count(nibble);
+            let count = grouping.count(nibble);
             if self.may_break(nibble, count, n) {
                 let change = self.change(costs, nibble, count, n);
-                list.push(Candidate::new(self.same(n, nibble), change, count == n, Pick::same(n, nibble, 0)));
+                list.push(Candidate::new(self.same(n, nibble), change, count == n, Selection::same(n, nibble, 0)));
             }
         }
-        if plan.free_wilds() == 0 {
+        if grouping.free_wilds() == 0 {
             return;
         }
         let level = t.level.index() as u32;
         if n == 1 {
             if above >> (4 * level + 3) & 1 == 1 {
-                list.push(Candidate::new(self.same(1, level), -costs.wild, false, Pick::same(n, level, 1)));
+                list.push(Candidate::new(self.same(1, level), -costs.wild, false, Selection::same(n, level, 1)));
             }
             return;
         }
@@ -90,20 +90,20 @@ impl Turn<'_> {
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
-            let count = plan.count(nibble);
+            let count = grouping.count(nibble);
             let change = self.change(costs, nibble, count, n - 1) - costs.wild;
-            list.push(Candidate::new(self.same(n, nibble), change, count == n - 1, Pick::same(n, nibble, 1)));
+            list.push(Candidate::new(self.same(n, nibble), change, count == n - 1, Selection::same(n, nibble, 1)));
         }
     }
 
-    /// Groups of the plan.
+    /// Groups of the grouping.
     #[inline(always)]
     fn groups(&self, to_beat: Combo, list: &mut Candidates) {
-        for (index, group) in (0..).zip(self.plan.groups()) {
+        for (index, group) in (0..).zip(self.grouping.groups()) {
             let combo = group.combo;
             if combo.beats(to_beat) {
                 let change = -group.cost(self.t, &self.worth.value);
-                list.push(Candidate::new(combo, change, true, Pick::Group(index)));
+                list.push(Candidate::new(combo, change, true, Selection::Group(index)));
             }
         }
     }
@@ -116,8 +116,8 @@ impl Turn<'_> {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
             if let Some((pair, change)) = self.spare_pair(costs, nibble) {
-                let change = change + self.change(costs, nibble, self.plan.count(nibble), 3);
-                let house = Pick::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
+                let change = change + self.change(costs, nibble, self.grouping.count(nibble), 3);
+                let house = Selection::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
                 list.push(Candidate::new(self.house(nibble), change, true, house));
             }
         }
@@ -125,12 +125,12 @@ impl Turn<'_> {
 
     #[inline(always)]
     fn bombs(&self, to_beat: Combo, list: &mut Candidates) {
-        let (plan, t, costs) = (self.plan, self.t, &self.worth.value);
-        let mut ranks = plan.at_least(4) & RANKS;
+        let (grouping, t, costs) = (self.grouping, self.t, &self.worth.value);
+        let mut ranks = grouping.at_least(4) & RANKS;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
-            let count = plan.count(nibble);
+            let count = grouping.count(nibble);
             let (whole, most) = (costs.of_rank(t, nibble, count), count.min(t.max_bomb));
             // Not an inclusive range, which keeps whether it is exhausted.
             let mut n = 4;
@@ -138,13 +138,13 @@ impl Turn<'_> {
                 let combo = self.same(n, nibble);
                 if combo.beats(to_beat) {
                     let change = costs.of_rank(t, nibble, count - n) - whole;
-                    list.push(Candidate::new(combo, change, count == n, Pick::same(n, nibble, 0)));
+                    list.push(Candidate::new(combo, change, count == n, Selection::same(n, nibble, 0)));
                 }
                 n += 1;
             }
         }
         if self.holds_joker_bomb() {
-            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Pick::JokerBomb));
+            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Selection::JokerBomb));
         }
     }
 
@@ -154,7 +154,7 @@ impl Turn<'_> {
         self.change(costs, SMALL_JOKER_NIBBLE, 2, 2) + self.change(costs, BIG_JOKER_NIBBLE, 2, 2)
     }
 
-    /// Lists the lowest answer and the weakest bomb where they break the plan, and returns them.
+    /// Lists the lowest answer and the weakest bomb where they break the grouping, and returns them.
     #[inline(always)]
     fn outside(&self, to_beat: Combo, list: &mut Candidates) -> [Option<Play>; 2] {
         let mut plays = [None; 2];
@@ -168,45 +168,45 @@ impl Turn<'_> {
             let Some(play) = play else { continue };
             if !self.is_listed(play) {
                 let change = self.change_without(play);
-                list.push(Candidate::new(play.combo, change, false, Pick::Outside(number)));
+                list.push(Candidate::new(play.combo, change, false, Selection::Outside(number)));
             }
         }
         plays
     }
 
-    /// Whether a play takes its cards from a rank that the plan plays rank by rank: then it is listed as such.
+    /// Whether a play takes its cards from a rank that the grouping plays rank by rank: then it is listed as such.
     #[inline(always)]
     fn is_listed(&self, play: &Play) -> bool {
         let same = matches!(play.combo.kind, Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb);
         same && play.cards.wilds() == 0
-            && self.plan.count(play.cards.counts.trailing_zeros() >> 2) >= play.combo.size as u32
+            && self.grouping.count(play.cards.counts.trailing_zeros() >> 2) >= play.combo.size as u32
     }
 
-    /// Whether the lowest answer is sure to be listed: all answers are equal cards the plan plays rank by rank.
+    /// Whether the lowest answer is sure to be listed: all answers are equal cards the grouping plays rank by rank.
     #[inline(always)]
     fn lists_lowest(&self, to_beat: Combo) -> bool {
         let (n, above) = (to_beat.size as u32, self.t.above[to_beat.key as usize & 15]);
-        n <= 3 && self.hand.wilds() == 0 && (self.hand.at_least(n) ^ self.plan.at_least(n)) & above == 0
+        n <= 3 && self.hand.wilds() == 0 && (self.hand.at_least(n) ^ self.grouping.at_least(n)) & above == 0
     }
 
-    /// Whether the weakest bomb is sure to be listed: any bomb beats, and there are four of some ranks, which the plan plays
+    /// Whether the weakest bomb is sure to be listed: any bomb beats, and there are four of some ranks, which the grouping plays
     /// rank by rank.
     #[inline(always)]
     fn lists_weakest_bomb(&self, to_beat: Combo) -> bool {
         let fours = self.hand.at_least(4) & RANKS;
-        !to_beat.kind.is_bomb() && self.hand.wilds() == 0 && fours != 0 && fours == self.plan.at_least(4) & RANKS
+        !to_beat.kind.is_bomb() && self.hand.wilds() == 0 && fours != 0 && fours == self.grouping.at_least(4) & RANKS
     }
 
     /// What the hand costs more without `play`, split anew if need be.
     #[inline(always)]
     fn change_without(&self, play: &Play) -> i32 {
-        let Turn { hand, t, plan, worth, on, .. } = *self;
-        if let Some(change) = plan.change_without(play, t, &worth.split, &worth.value) {
+        let Decision { hand, t, grouping, worth, on, .. } = *self;
+        if let Some(change) = grouping.change_without(play, t, &worth.split, &worth.value) {
             return change;
         }
         let mut rest = *hand;
         rest.remove(&play.cards);
-        let after = Plan::of(&rest, t, &worth.split, on.has(Principle::Tempo));
-        after.cost(t, &worth.value) - plan.cost(t, &worth.value)
+        let after = Grouping::of(&rest, t, &worth.split, on.has(Principle::Tempo));
+        after.cost(t, &worth.value) - grouping.cost(t, &worth.value)
     }
 }

@@ -1,34 +1,34 @@
-//! What becomes of a plan when a play is made: often what is left of it is the plan of the cards left, and nothing has to be
+//! What becomes of a grouping when a play is made: often what is left of it is the grouping of the cards left, and nothing has to be
 //! split anew.
 //!
-//! Splitting takes the best step again and again, of equals the first. So a plan outlives a play that leaves its other steps
+//! Splitting takes the best step again and again, of equals the first. So a grouping outlives a play that leaves its other steps
 //! as they were and makes no step that was not taken any better; each rule here says when that is sure. Steps that only
 //! vanish are no matter: they were not the best ones.
 
-use super::plan::{Group, Plan};
-use super::worth::Costs;
+use super::costs::Costs;
+use super::grouping::{Group, Grouping};
 use crate::combo::{Kind, Play, flush_windows};
 use crate::hand::{HIGHS, LOWS, LevelHand, RANKS, WILD_NIBBLE};
 use crate::rules::Tables;
 
-/// What can be taken out of a plan, the rest being the plan of the cards left.
+/// What can be taken out of a grouping, the rest being the grouping of the cards left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum Removable {
     /// Cards outside groups.
     Loose,
     /// The group of this number.
     Group(usize),
 }
 
-impl Plan {
-    /// Takes the cards of `play` out if what remains is sure to be the plan of the cards left; if not, it stays the plan of
+impl Grouping {
+    /// Takes the cards of `play` out if what remains is sure to be the grouping of the cards left; if not, it stays the grouping of
     /// the hand before.
     #[inline(always)]
     pub(super) fn play(&mut self, play: &Play, t: &Tables, split: &Costs) {
         let flush = play.combo.kind == Kind::StraightFlush;
         match self.part(play, t, split) {
-            Some(Part::Loose) => self.counts -= play.cards.counts,
-            Some(Part::Group(index)) => self.remove(index),
+            Some(Removable::Loose) => self.counts -= play.cards.counts,
+            Some(Removable::Group(index)) => self.remove(index),
             None => return,
         }
         if !flush {
@@ -37,12 +37,12 @@ impl Plan {
         self.hand.remove(&play.cards);
     }
 
-    /// What the plan of the cards left costs more than this one, if that can be told without splitting them.
+    /// What the grouping of the cards left costs more than this one, if that can be told without splitting them.
     #[inline(always)]
     pub(super) fn change_without(&self, play: &Play, t: &Tables, split: &Costs, value: &Costs) -> Option<i32> {
         Some(match self.part(play, t, split)? {
-            Part::Group(index) => -self.groups()[index].cost(t, value),
-            Part::Loose => {
+            Removable::Group(index) => -self.groups()[index].cost(t, value),
+            Removable::Loose => {
                 let mut change = -value.wild * play.cards.wilds() as i32;
                 let mut ranks = flags(play.cards.counts) & !(8 << (4 * WILD_NIBBLE));
                 while ranks != 0 {
@@ -56,18 +56,18 @@ impl Plan {
         })
     }
 
-    /// What `play` is in this plan, if the rest can do without it.
+    /// What `play` is in this grouping, if the rest can do without it.
     #[inline(always)]
-    fn part(&self, play: &Play, t: &Tables, split: &Costs) -> Option<Part> {
+    fn part(&self, play: &Play, t: &Tables, split: &Costs) -> Option<Removable> {
         if !play.combo.kind.is_run() && self.is_loose(&play.cards, t, split) {
-            return Some(Part::Loose);
+            return Some(Removable::Loose);
         }
         let mut index = 0;
         while index < self.groups().len() {
             let group = self.groups()[index];
             if group.combo.kind == play.combo.kind && group.counts == play.cards.counts {
                 let stays = if index == 0 { self.began_with(group, play) } else { self.lays_apart(play) };
-                return stays.then_some(Part::Group(index));
+                return stays.then_some(Removable::Group(index));
             }
             index += 1;
         }
@@ -141,7 +141,7 @@ mod tests {
     use crate::card::{Card, Rank};
     use crate::combo::{Detail, for_each_lead};
     use crate::hand::Hand;
-    use crate::policy::tempo::worth::Worth;
+    use crate::policy::tempo::costs::Valuation;
     use crate::policy::{Principle, Principles, Weights};
     use crate::rules::test_rules;
 
@@ -172,28 +172,28 @@ mod tests {
             let t = Tables::new(&test_rules(round), Rank::new((round % 13) as u8));
             let off = Principle::ALL[round % Principle::ALL.len()];
             let on = if round % 4 == 0 { Principles::ALL.with(off, false) } else { Principles::ALL };
-            let Worth { split, value, .. } = &Worth::new(on, Weights::DEFAULT);
-            let of = |hand: &LevelHand| Plan::of(hand, &t, split, on.has(Principle::Tempo));
+            let Valuation { split, value, .. } = &Valuation::new(on, Weights::DEFAULT);
+            let of = |hand: &LevelHand| Grouping::of(hand, &t, split, on.has(Principle::Tempo));
             let hand = hand(&mut state, t.level);
-            let plan = of(&hand);
+            let grouping = of(&hand);
             for_each_lead(&hand, &t, Detail::Ranks, &mut |play| {
                 let mut rest = hand;
                 rest.remove(&play.cards);
-                let (mut kept, anew_split) = (plan, of(&rest));
+                let (mut kept, anew_split) = (grouping, of(&rest));
                 kept.play(play, &t, split);
-                match plan.part(play, &t, split) {
-                    Some(Part::Loose) => loose += 1,
-                    Some(Part::Group(0)) => first += 1,
-                    Some(Part::Group(_)) => later += 1,
+                match grouping.part(play, &t, split) {
+                    Some(Removable::Loose) => loose += 1,
+                    Some(Removable::Group(0)) => first += 1,
+                    Some(Removable::Group(_)) => later += 1,
                     None => anew += 1,
                 }
-                assert_eq!(kept.is_of(&rest), plan.part(play, &t, split).is_some());
+                assert_eq!(kept.is_of(&rest), grouping.part(play, &t, split).is_some());
                 if kept.is_of(&rest) {
-                    let parts = |plan: &Plan| (plan.rest, plan.counts, plan.groups().to_vec());
+                    let parts = |grouping: &Grouping| (grouping.rest, grouping.counts, grouping.groups().to_vec());
                     assert_eq!(parts(&kept), parts(&anew_split), "{play:?} out of {}", hand.to_hand(t.level));
                 }
-                if let Some(change) = plan.change_without(play, &t, split, value) {
-                    assert_eq!(change, anew_split.cost(&t, value) - plan.cost(&t, value));
+                if let Some(change) = grouping.change_without(play, &t, split, value) {
+                    assert_eq!(change, anew_split.cost(&t, value) - grouping.cost(&t, value));
                 }
             });
         }

@@ -3,18 +3,18 @@
 use arrayvec::ArrayVec;
 
 use super::Principle;
-use super::pick::{Best, Candidate, Candidates, MOST_CANDIDATES, Pick, Turn};
-use super::situation::{BEFORE, CERTAIN, NEXT, PARTNER, Situation};
+use super::decision::{Best, Candidate, Candidates, Decision, MOST_CANDIDATES, Selection};
+use super::others::{BEFORE, CERTAIN, NEXT, Others, PARTNER};
 use crate::combo::{JOKER_BOMB, Kind, Play};
 
-impl Turn<'_> {
+impl Decision<'_> {
     /// The lead.
     #[inline(always)]
     pub(super) fn lead(&self) -> Play {
-        let (s, w) = (Situation::of(self.view, self.worth, self.on), &self.worth.weights);
+        let (s, w) = (Others::of(self.view, self.worth, self.on), &self.worth.weights);
         let mut candidates = Candidates::new();
         self.list(&mut candidates);
-        let (turns, last_cards) = (self.plan.turns(), self.on.has(Principle::LastCards));
+        let (turns, last_cards) = (self.grouping.turns(), self.on.has(Principle::LastCards));
         let mut stands = ArrayVec::<i32, MOST_CANDIDATES>::new();
         let (mut unsure, mut lowest, mut all_singles) = (0, u8::MAX, last_cards && turns > 1);
         for c in &candidates {
@@ -24,7 +24,7 @@ impl Turn<'_> {
             lowest = lowest.min(c.combo.key);
             all_singles &= c.combo.kind == Kind::Single;
         }
-        let mut best = Best { score: i32::MIN, pick: Pick::Pass };
+        let mut best = Best { score: i32::MIN, selection: Selection::Pass };
         for (c, stands) in candidates.iter().zip(stands) {
             let size = c.combo.size as u32;
             let mut score = -c.change + w.keep_lead[0] * stands / CERTAIN;
@@ -49,43 +49,43 @@ impl Turn<'_> {
             if helps && c.combo.key as i32 <= w.help_key[0] {
                 score += w.helps_out[0];
             }
-            best.offer(score, c.pick);
+            best.offer(score, c.selection);
         }
-        self.play(best.pick, &[]).expect("a hand has a group to lead")
+        self.play(best.selection, &[]).expect("a hand has a group to lead")
     }
 
     /// Lists the groups that come into question.
     #[inline(always)]
     fn list(&self, list: &mut Candidates) {
-        let (plan, t, costs) = (self.plan, self.t, &self.worth.lead);
-        for (index, group) in (0..).zip(plan.groups()) {
-            list.push(Candidate::new(group.combo, -group.cost(t, costs), true, Pick::Group(index)));
+        let (grouping, t, costs) = (self.grouping, self.t, &self.worth.lead);
+        for (index, group) in (0..).zip(grouping.groups()) {
+            list.push(Candidate::new(group.combo, -group.cost(t, costs), true, Selection::Group(index)));
         }
-        if plan.free_wilds() > 0 {
+        if grouping.free_wilds() > 0 {
             let nibble = t.level.index() as u32;
-            list.push(Candidate::new(self.same(1, nibble), -costs.wild, false, Pick::same(1, nibble, 1)));
+            list.push(Candidate::new(self.same(1, nibble), -costs.wild, false, Selection::same(1, nibble, 1)));
         }
-        if self.ranks(1) != plan.at_least(1) {
-            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Pick::JokerBomb));
+        if self.ranks(1) != grouping.at_least(1) {
+            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Selection::JokerBomb));
         }
         let mut ranks = self.ranks(1);
         let mut housed = false;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
-            let count = plan.count(nibble);
+            let count = grouping.count(nibble);
             let n = count.min(t.max_bomb);
             let whole = self.change(costs, nibble, count, n);
             let pair = if count == 3 && !housed { self.spare_pair(costs, nibble) } else { None };
             if let Some((pair, change)) = pair.filter(|&(_, change)| change < 0) {
-                let house = Pick::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
+                let house = Selection::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
                 list.push(Candidate::new(self.house(nibble), change + whole, true, house));
                 housed = true;
             }
-            list.push(Candidate::new(self.same(n, nibble), whole, count == n, Pick::same(n, nibble, 0)));
+            list.push(Candidate::new(self.same(n, nibble), whole, count == n, Selection::same(n, nibble, 0)));
             let single = self.change(costs, nibble, count, 1);
             if (2..=3).contains(&count) && single < 0 && self.may_break(nibble, count, 1) {
-                list.push(Candidate::new(self.same(1, nibble), single, false, Pick::same(1, nibble, 0)));
+                list.push(Candidate::new(self.same(1, nibble), single, false, Selection::same(1, nibble, 0)));
             }
         }
     }

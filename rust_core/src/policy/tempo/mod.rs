@@ -1,25 +1,31 @@
 //! `tempo`: plays by the twelve principles of docs/STRATEGIES.md, each of which can be switched off.
 //!
-//! The hand is split into groups ([`plan`]), groups have a worth in turns ([`worth`]), the table says how likely a play is
-//! to stand and what the lead is worth ([`situation`]); [`lead`] and [`follow`] weigh the few plays that come into question.
+//! A decision is made in four steps:
+//!
+//! 1. [`greedy`] cuts the hand into groups that are meant to be played together, a [`Grouping`]; [`keep`] carries it over a
+//!    play, so that this is seldom done anew.
+//! 2. [`costs`] says what each group costs its holder, in hundredths of a turn, from the numbers in [`weights`].
+//! 3. [`others`] says how likely a play is to stand against the other seats.
+//! 4. [`lead`] and [`follow`] list the few plays that come into question, score each by what the hand sheds and what the
+//!    trick is worth times the chance to win it, and take the best.
 
+mod costs;
+mod decision;
 mod follow;
+mod greedy;
+mod grouping;
 mod keep;
 mod lead;
-mod pick;
-mod plan;
+mod others;
 mod principles;
 mod promise;
-mod situation;
-mod split;
 mod tribute;
 mod weights;
-mod worth;
 
 use std::fmt;
 use std::sync::Arc;
 
-pub(super) use plan::Plan;
+pub(super) use grouping::Grouping;
 pub use principles::{Principle, Principles};
 pub use weights::Weights;
 
@@ -27,14 +33,14 @@ use super::text::{Call, Parameter, StrategyError, on_or_off};
 use super::{Memory, Policy};
 use crate::combo::{Play, may_answer};
 use crate::deal::{ChoiceView, View};
-use pick::Turn;
-use worth::Worth;
+use costs::Valuation;
+use decision::Decision;
 
 /// The strategy, with the principles it plays by.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tempo {
     on: Principles,
-    worth: Arc<Worth>,
+    worth: Arc<Valuation>,
 }
 
 impl Tempo {
@@ -45,7 +51,7 @@ impl Tempo {
 
     /// The same with other weights, for experiments.
     pub fn with_weights(on: Principles, weights: Weights) -> Tempo {
-        Tempo { on, worth: Arc::new(Worth::new(on, weights)) }
+        Tempo { on, worth: Arc::new(Valuation::new(on, weights)) }
     }
 
     /// Reads the switches of a text form; principles not named are as in [`Principles::default`].
@@ -109,16 +115,16 @@ impl Policy for Tempo {
         if to_beat.is_some_and(|to_beat| !may_answer(hand, t, to_beat)) {
             return None;
         }
-        let plan = &mut memory.plan;
-        if !plan.is_of(hand) {
-            *plan = Plan::of(hand, t, &worth.split, on.has(Principle::Tempo));
+        let grouping = &mut memory.grouping;
+        if !grouping.is_of(hand) {
+            *grouping = Grouping::of(hand, t, &worth.split, on.has(Principle::Tempo));
         }
-        let turn = Turn { view, hand, t, plan, worth, on };
+        let turn = Decision { view, hand, t, grouping, worth, on };
         let play = match to_beat {
             None => turn.lead(),
             Some(to_beat) => turn.follow(to_beat)?,
         };
-        plan.play(&play, t, &worth.split);
+        grouping.play(&play, t, &worth.split);
         Some(play)
     }
 

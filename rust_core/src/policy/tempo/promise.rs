@@ -1,7 +1,7 @@
 //! How good any legal action looks, without thinking ahead: for those who have to choose what to think about.
 
-use super::plan::Plan;
-use super::situation::{CERTAIN, Situation};
+use super::grouping::Grouping;
+use super::others::{CERTAIN, Others};
 use super::{Principle, Tempo};
 use crate::combo::Play;
 use crate::deal::View;
@@ -14,11 +14,11 @@ impl Tempo {
         let (hand, t, worth) = (view.hand(), view.tables(), &*self.worth);
         let runs = self.on.has(Principle::Tempo);
         let cost = |hand: &LevelHand| {
-            let plan = Plan::of(hand, t, &worth.split, runs);
-            (plan.cost(t, &worth.value), plan.turns() as usize)
+            let grouping = Grouping::of(hand, t, &worth.split, runs);
+            (grouping.cost(t, &worth.value), grouping.turns() as usize)
         };
         let (before, _) = cost(hand);
-        let situation = Situation::of(view, worth, self.on);
+        let situation = Others::of(view, worth, self.on);
         let weights = &worth.weights;
         let trick = match view.table() {
             None => weights.keep_lead[0],

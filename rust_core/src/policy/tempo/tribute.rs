@@ -1,6 +1,6 @@
 //! Which card to pay, return or take.
 
-use super::plan::Plan;
+use super::grouping::Grouping;
 use super::{Principle, Tempo};
 use crate::deal::{ChoiceView, Phase};
 use crate::hand::{Hand, LevelHand};
@@ -12,7 +12,7 @@ impl Tempo {
         let (choice, t) = (view.choice(), view.tables());
         let cost = |hand: Hand| {
             let runs = self.on.has(Principle::Tempo);
-            Plan::of(&LevelHand::new(hand, t.level), t, &self.worth.split, runs).cost(t, &self.worth.value)
+            Grouping::of(&LevelHand::new(hand, t.level), t, &self.worth.split, runs).cost(t, &self.worth.value)
         };
         let after = |card| match choice.phase {
             Phase::Pay | Phase::Return => view.hand().minus(Hand::EMPTY.with(card).expect("one card")),

@@ -1,6 +1,6 @@
 //! What groups of cards cost their holder under one choice of principles: [`Weights`] made into tables.
 
-use super::situation::CERTAIN;
+use super::others::CERTAIN;
 use super::{Principle, Principles, Weights};
 use crate::combo::Kind;
 use crate::rules::{Tables, run_length, top_of_start};
@@ -173,7 +173,7 @@ fn group(w: &Weights, size: usize, key: usize) -> i32 {
 
 /// The tables of one choice of principles.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Worth {
+pub(super) struct Valuation {
     /// By which a hand is split.
     pub(super) split: Costs,
     /// By which plays are weighed.
@@ -187,8 +187,8 @@ pub(super) struct Worth {
     pub(super) weights: Weights,
 }
 
-impl Worth {
-    pub(super) fn new(on: Principles, w: Weights) -> Worth {
+impl Valuation {
+    pub(super) fn new(on: Principles, w: Weights) -> Valuation {
         let whole = !on.has(Principle::Singles);
         let mut value = w.clone();
         if !on.has(Principle::Save) {
@@ -206,7 +206,7 @@ impl Worth {
             w.beaten_tube,
             w.beaten_plate,
         ];
-        Worth {
+        Valuation {
             split: Costs::new(&if on.has(Principle::Decomposition) { w.clone() } else { flat(&w) }, whole),
             lead: Costs::new(&choose(Principle::SmallestFirst, flat(&value)), whole),
             value: Costs::new(&value, whole),

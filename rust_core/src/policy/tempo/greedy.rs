@@ -1,15 +1,15 @@
 //! Splitting a hand: as long as some run (or some place for a wild) makes it cheaper, the one that gains most is set apart.
 
-use super::plan::{Group, ONE_WILD, Plan};
-use super::worth::{Costs, Taken};
+use super::costs::{Costs, Taken};
+use super::grouping::{Group, Grouping, ONE_WILD};
 use crate::combo::{Combo, Kind, flush_windows, make_run, make_straight_flush, run_combo, runs_by_shortage};
 use crate::hand::{LevelHand, RANKS};
 use crate::rules::Tables;
 
 /// A hand being split.
-struct Split<'a> {
-    /// What becomes the plan.
-    plan: &'a mut Plan,
+struct Grouper<'a> {
+    /// What becomes the grouping.
+    grouping: &'a mut Grouping,
     hand: &'a LevelHand,
     t: &'a Tables,
     costs: &'a Costs,
@@ -17,18 +17,18 @@ struct Split<'a> {
     runs: bool,
 }
 
-impl Plan {
+impl Grouping {
     /// Splits `hand`; with `runs` off only rank by rank.
-    pub(super) fn of(hand: &LevelHand, t: &Tables, costs: &Costs, runs: bool) -> Plan {
-        let mut plan = Plan::EMPTY;
-        Split { plan: &mut plan, hand, t, costs, runs }.split();
-        plan
+    pub(super) fn of(hand: &LevelHand, t: &Tables, costs: &Costs, runs: bool) -> Grouping {
+        let mut grouping = Grouping::EMPTY;
+        Grouper { grouping: &mut grouping, hand, t, costs, runs }.split();
+        grouping
     }
 }
 
 /// Something to be set apart.
 #[derive(Clone, Copy)]
-enum Step {
+enum Improvement {
     /// Nothing makes the hand cheaper.
     Stop,
     /// A straight, tube or plate.
@@ -51,33 +51,33 @@ enum Step {
 /// The best step found so far and what it changes the cost by.
 struct Best {
     gain: i32,
-    step: Step,
+    step: Improvement,
 }
 
 /// What taking cards from each place of a run's order changes, summed up from the low ace.
 type Sums = [Taken; 15];
 
-impl Split<'_> {
-    /// Makes the plan.
+impl Grouper<'_> {
+    /// Makes the grouping.
     #[inline(always)]
     fn split(&mut self) {
-        self.plan.start(self.hand);
+        self.grouping.start(self.hand);
         while self.runs && self.improve() {}
     }
 
     /// Takes the step that makes the hand cheapest; false when none does.
     #[inline(always)]
     fn improve(&mut self) -> bool {
-        let wilds = self.plan.free_wilds();
-        let straights = runs_by_shortage(self.plan.counts, Kind::Straight, wilds);
-        let tubes = runs_by_shortage(self.plan.counts, Kind::Tube, wilds);
-        let plates = runs_by_shortage(self.plan.counts, Kind::Plate, wilds);
-        let flushes = flush_windows(&LevelHand { counts: self.plan.counts, ..self.plan.rest });
+        let wilds = self.grouping.free_wilds();
+        let straights = runs_by_shortage(self.grouping.counts, Kind::Straight, wilds);
+        let tubes = runs_by_shortage(self.grouping.counts, Kind::Tube, wilds);
+        let plates = runs_by_shortage(self.grouping.counts, Kind::Plate, wilds);
+        let flushes = flush_windows(&LevelHand { counts: self.grouping.counts, ..self.grouping.rest });
         let runs = any(straights) | any(tubes) | any(plates);
-        if runs | any(flushes) | wilds as u64 == 0 || self.plan.is_full() {
+        if runs | any(flushes) | wilds as u64 == 0 || self.grouping.is_full() {
             return false;
         }
-        let mut best = Best { gain: 0, step: Step::Stop };
+        let mut best = Best { gain: 0, step: Improvement::Stop };
         if runs != 0 {
             let sums = self.sums();
             self.best_run(Kind::Straight, straights, any(flushes), &sums, &mut best);
@@ -91,11 +91,11 @@ impl Split<'_> {
             self.best_place_for_wild(&mut best);
         }
         match best.step {
-            Step::Stop => return false,
-            Step::Run { kind, start } => self.set_run_apart(kind, start),
-            Step::StraightFlush { start, suit } => self.set_flush_apart(start, suit),
-            Step::WildToRank { nibble } => self.join_wild(nibble as u32),
-            Step::WildToGroup { index } => self.plan.add_wild(index as usize),
+            Improvement::Stop => return false,
+            Improvement::Run { kind, start } => self.set_run_apart(kind, start),
+            Improvement::StraightFlush { start, suit } => self.set_flush_apart(start, suit),
+            Improvement::WildToRank { nibble } => self.join_wild(nibble as u32),
+            Improvement::WildToGroup { index } => self.grouping.add_wild(index as usize),
         }
         true
     }
@@ -106,7 +106,7 @@ impl Split<'_> {
     fn best_run(&self, kind: Kind, windows: [u64; 3], suited: u64, sums: &Sums, best: &mut Best) {
         let (places, each) = shape(kind);
         let mut lacking = 0;
-        while lacking <= self.plan.free_wilds() as usize {
+        while lacking <= self.grouping.free_wilds() as usize {
             let mut mask = windows[lacking];
             while mask != 0 {
                 let start = mask.trailing_zeros() >> 2;
@@ -115,9 +115,9 @@ impl Split<'_> {
                 let gain = taken + self.costs.of_run(kind, start) - lacking as i32 * self.costs.wild;
                 if gain < best.gain {
                     let plain = suited >> (4 * start) & 15 == 0
-                        || make_run(&self.plan.rest, self.t, kind, start, self.shortage(kind, start)).is_some();
+                        || make_run(&self.grouping.rest, self.t, kind, start, self.shortage(kind, start)).is_some();
                     if plain {
-                        *best = Best { gain, step: Step::Run { kind, start: start as u8 } };
+                        *best = Best { gain, step: Improvement::Run { kind, start: start as u8 } };
                     }
                 }
             }
@@ -128,7 +128,7 @@ impl Split<'_> {
     #[inline(always)]
     fn best_flush(&self, windows: [u64; 3], best: &mut Best) {
         let mut lacking = 0;
-        while lacking <= self.plan.free_wilds() as usize {
+        while lacking <= self.grouping.free_wilds() as usize {
             let mut mask = windows[lacking];
             while mask != 0 {
                 let bit = mask.trailing_zeros();
@@ -137,14 +137,14 @@ impl Split<'_> {
                 let mut gain = self.costs.of_run(Kind::StraightFlush, start) - lacking as i32 * self.costs.wild;
                 for place in start..start + 5 {
                     let nibble = nibble_of(place);
-                    if self.plan.rest.one >> (4 * nibble + suit) & 1 == 1 {
-                        let count = self.plan.count(nibble);
+                    if self.grouping.rest.one >> (4 * nibble + suit) & 1 == 1 {
+                        let count = self.grouping.count(nibble);
                         // The face may be in another run already.
                         gain += if count == 0 { 1000 } else { self.costs.without(self.t, nibble, count, 1) };
                     }
                 }
                 if gain < best.gain {
-                    *best = Best { gain, step: Step::StraightFlush { start: start as u8, suit: suit as u8 } };
+                    *best = Best { gain, step: Improvement::StraightFlush { start: start as u8, suit: suit as u8 } };
                 }
             }
             lacking += 1;
@@ -153,22 +153,22 @@ impl Split<'_> {
 
     #[inline(always)]
     fn best_place_for_wild(&self, best: &mut Best) {
-        let mut ranks = self.plan.at_least(1) & RANKS;
+        let mut ranks = self.grouping.at_least(1) & RANKS;
         while ranks != 0 {
             let nibble = ranks.trailing_zeros() >> 2;
             ranks &= ranks - 1;
-            let gain = self.costs.with_wild(self.t, nibble, self.plan.count(nibble));
+            let gain = self.costs.with_wild(self.t, nibble, self.grouping.count(nibble));
             if gain < best.gain {
-                *best = Best { gain, step: Step::WildToRank { nibble: nibble as u8 } };
+                *best = Best { gain, step: Improvement::WildToRank { nibble: nibble as u8 } };
             }
         }
         let mut index = 0;
-        while index < self.plan.groups().len() {
-            let group = self.plan.groups()[index];
+        while index < self.grouping.groups().len() {
+            let group = self.grouping.groups()[index];
             if !group.combo.kind.is_run() {
                 let gain = self.costs.with_wild(self.t, group.at as u32, group.combo.size as u32);
                 if gain < best.gain {
-                    *best = Best { gain, step: Step::WildToGroup { index: index as u8 } };
+                    *best = Best { gain, step: Improvement::WildToGroup { index: index as u8 } };
                 }
             }
             index += 1;
@@ -180,7 +180,7 @@ impl Split<'_> {
         let mut sums = [Taken::NOTHING; 15];
         for place in 0..14 {
             let nibble = nibble_of(place as u32);
-            sums[place + 1] = sums[place].and(self.costs.taken(self.t, nibble, self.plan.count(nibble)));
+            sums[place + 1] = sums[place].and(self.costs.taken(self.t, nibble, self.grouping.count(nibble)));
         }
         sums
     }
@@ -191,7 +191,7 @@ impl Split<'_> {
         let (places, each) = shape(kind);
         let mut packed = 0;
         for place in 0..places {
-            packed |= each.saturating_sub(self.plan.count(nibble_of(start + place))) << (2 * place);
+            packed |= each.saturating_sub(self.grouping.count(nibble_of(start + place))) << (2 * place);
         }
         packed
     }
@@ -207,10 +207,10 @@ impl Split<'_> {
         let mut pattern = 0;
         for place in 0..5 {
             let bit = 4 * nibble_of(start as u32 + place) + suit as u32;
-            pattern |= ((!self.plan.rest.one >> bit & 1) as u32) << (2 * place);
+            pattern |= ((!self.grouping.rest.one >> bit & 1) as u32) << (2 * place);
         }
         let play = make_straight_flush(start as u32, suit as u32, pattern);
-        self.plan.rest.remove(&play.cards);
+        self.grouping.rest.remove(&play.cards);
         self.set_apart(play.combo, start, suit, pattern);
     }
 
@@ -224,16 +224,16 @@ impl Split<'_> {
             counts += (each as u64 - wilds) << (4 * nibble_of(start as u32 + place));
             counts += wilds * ONE_WILD;
         }
-        self.plan.push(Group { combo, at: start, suit, wilds: pattern as u16, counts });
+        self.grouping.push(Group { combo, at: start, suit, wilds: pattern as u16, counts });
     }
 
     /// Sets a rank apart together with a wild.
     #[inline(always)]
     fn join_wild(&mut self, nibble: u32) {
-        let count = self.plan.count(nibble);
+        let count = self.grouping.count(nibble);
         let combo = Combo::new(kind_of_rank(count + 1), count as u8 + 1, self.t.key_of_nibble[nibble as usize & 15]);
         let counts = ONE_WILD + ((count as u64) << (4 * nibble));
-        self.plan.push(Group { combo, at: nibble as u8, suit: 0, wilds: 1, counts });
+        self.grouping.push(Group { combo, at: nibble as u8, suit: 0, wilds: 1, counts });
     }
 }
 

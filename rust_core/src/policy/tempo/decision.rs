@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::plan::Plan;
-use super::worth::{Costs, HIGH_KEY, Worth};
+use super::costs::{Costs, HIGH_KEY, Valuation};
+use super::grouping::Grouping;
 use super::{Principle, Principles};
 use crate::combo::{Combo, JOKER_BOMB, Kind, Play, make_full_house, make_same};
 use crate::deal::View;
@@ -12,29 +12,29 @@ use crate::rules::Tables;
 
 /// What is known when the seat has to act.
 #[derive(Clone, Copy)]
-pub(super) struct Turn<'a> {
+pub(super) struct Decision<'a> {
     pub(super) view: &'a View<'a>,
     pub(super) hand: &'a LevelHand,
     pub(super) t: &'a Tables,
-    pub(super) plan: &'a Plan,
-    pub(super) worth: &'a Worth,
+    pub(super) grouping: &'a Grouping,
+    pub(super) worth: &'a Valuation,
     pub(super) on: Principles,
 }
 
 /// A play not yet made into cards.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Pick {
+pub(super) enum Selection {
     /// None.
     Pass,
     /// Cards of one rank, some of them free wilds.
     Same { n: u8, nibble: u8, wilds: u8 },
     /// A full house of natural cards: the nibbles of triple and pair.
     House { nibbles: [u8; 2] },
-    /// The group of this number in the plan.
+    /// The group of this number in the grouping.
     Group(u8),
     /// The four jokers.
     JokerBomb,
-    /// The play of this number among those that break the plan.
+    /// The play of this number among those that break the grouping.
     Outside(u8),
 }
 
@@ -44,20 +44,20 @@ pub(super) struct Candidate {
     pub(super) combo: Combo,
     /// What the hand costs more without it.
     pub(super) change: i32,
-    /// Whether it is one of the plays the plan takes.
+    /// Whether it is one of the plays the grouping takes.
     pub(super) done: bool,
-    pub(super) pick: Pick,
+    pub(super) selection: Selection,
 }
 
 impl Candidate {
     #[inline(always)]
-    pub(super) fn new(combo: Combo, change: i32, done: bool, pick: Pick) -> Candidate {
-        Candidate { combo, change, done, pick }
+    pub(super) fn new(combo: Combo, change: i32, done: bool, selection: Selection) -> Candidate {
+        Candidate { combo, change, done, selection }
     }
 }
 
 /// Thirteen ranks and two jokers as they are and thirteen with a wild, seven groups, bombs of up to five sizes of each rank, the
-/// joker bomb and two plays that break the plan are never more, not even of hands larger than any that is dealt.
+/// joker bomb and two plays that break the grouping are never more, not even of hands larger than any that is dealt.
 pub(super) const MOST_CANDIDATES: usize = 13 + 2 + 13 + 7 + 5 * 13 + 1 + 2;
 
 /// What could be played.
@@ -67,39 +67,39 @@ pub(super) type Candidates = ArrayVec<Candidate, MOST_CANDIDATES>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     pub(super) score: i32,
-    pub(super) pick: Pick,
+    pub(super) selection: Selection,
 }
 
 impl Best {
-    /// Keeps `pick` if it scores more than what was kept.
+    /// Keeps `selection` if it scores more than what was kept.
     #[inline(always)]
-    pub(super) fn offer(&mut self, score: i32, pick: Pick) {
+    pub(super) fn offer(&mut self, score: i32, selection: Selection) {
         if score > self.score {
-            *self = Best { score, pick };
+            *self = Best { score, selection };
         }
     }
 }
 
-impl Pick {
+impl Selection {
     /// Cards of one rank, `wilds` of them free wilds.
     #[inline(always)]
-    pub(super) fn same(n: u32, nibble: u32, wilds: u32) -> Pick {
-        Pick::Same { n: n as u8, nibble: nibble as u8, wilds: wilds as u8 }
+    pub(super) fn same(n: u32, nibble: u32, wilds: u32) -> Selection {
+        Selection::Same { n: n as u8, nibble: nibble as u8, wilds: wilds as u8 }
     }
 }
 
-impl Turn<'_> {
-    /// The play made of cards; `outside` are those that break the plan.
+impl Decision<'_> {
+    /// The play made of cards; `outside` are those that break the grouping.
     #[inline(always)]
-    pub(super) fn play(&self, pick: Pick, outside: &[Option<Play>]) -> Option<Play> {
-        let rest = &self.plan.rest;
-        Some(match pick {
-            Pick::Pass => return None,
-            Pick::Same { n, nibble, wilds } => make_same(rest, self.t, n as u32, nibble as u32, wilds as u32),
-            Pick::House { nibbles } => make_full_house(rest, self.t, [3, 2], nibbles.map(u32::from)),
-            Pick::Group(index) => self.plan.play_group(self.plan.groups()[index as usize], self.t),
-            Pick::JokerBomb => JOKER_BOMB,
-            Pick::Outside(number) => return outside[number as usize],
+    pub(super) fn play(&self, selection: Selection, outside: &[Option<Play>]) -> Option<Play> {
+        let rest = &self.grouping.rest;
+        Some(match selection {
+            Selection::Pass => return None,
+            Selection::Same { n, nibble, wilds } => make_same(rest, self.t, n as u32, nibble as u32, wilds as u32),
+            Selection::House { nibbles } => make_full_house(rest, self.t, [3, 2], nibbles.map(u32::from)),
+            Selection::Group(index) => self.grouping.play_group(self.grouping.groups()[index as usize], self.t),
+            Selection::JokerBomb => JOKER_BOMB,
+            Selection::Outside(number) => return outside[number as usize],
         })
     }
 
@@ -134,13 +134,13 @@ impl Turn<'_> {
     /// Whether the four jokers are held.
     #[inline(always)]
     pub(super) fn holds_joker_bomb(&self) -> bool {
-        self.plan.count(SMALL_JOKER_NIBBLE) == 2 && self.plan.count(BIG_JOKER_NIBBLE) == 2
+        self.grouping.count(SMALL_JOKER_NIBBLE) == 2 && self.grouping.count(BIG_JOKER_NIBBLE) == 2
     }
 
     /// The nibbles whose cards are played rank by rank: jokers that are kept as a bomb are not.
     #[inline(always)]
     pub(super) fn ranks(&self, at_least: u32) -> u64 {
-        let flags = self.plan.at_least(at_least);
+        let flags = self.grouping.at_least(at_least);
         if self.holds_joker_bomb() && !self.on.has(Principle::Singles) { flags & RANKS } else { flags }
     }
 
@@ -152,7 +152,7 @@ impl Turn<'_> {
         let mut best: Option<(u32, i32)> = None;
         while pairs != 0 {
             let nibble = pairs.trailing_zeros() >> 2;
-            let change = self.change(costs, nibble, self.plan.count(nibble), 2);
+            let change = self.change(costs, nibble, self.grouping.count(nibble), 2);
             if best.is_none_or(|(_, least)| change < least) {
                 best = Some((nibble, change));
             }

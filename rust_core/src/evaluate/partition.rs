@@ -1,17 +1,17 @@
 //! The ways to lay down what is left of one rank after the runs have taken their cards.
 //!
-//! Knows how `n` equal cards can be split, and what a rule set's longest bomb makes of it; knows nothing of hands. A pair or
+//! Knows how `n` equal cards can be partition, and what a rule set's longest bomb makes of it; knows nothing of hands. A pair or
 //! triple is *matched* when it goes into a full house and *free* when it is a play of its own. Which triple meets which pair
-//! does not matter as long as they are of different ranks, so a split only says how many of each it offers.
+//! does not matter as long as they are of different ranks, so a partition only says how many of each it offers.
 
 use arrayvec::ArrayVec;
 
 /// Most equal cards: eight and two wilds.
 pub(super) const MOST_EQUAL: usize = 10;
 
-/// One way to split `n` equal cards.
+/// One way to partition `n` equal cards.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub(super) struct Split {
+pub(super) struct Partition {
     /// Pairs that go into full houses.
     pub(super) matched_pairs: u8,
     /// Triples that go into full houses.
@@ -20,8 +20,8 @@ pub(super) struct Split {
     pub(super) free: ArrayVec<u8, MOST_EQUAL>,
 }
 
-impl Split {
-    /// The number of groups the cards are split into.
+impl Partition {
+    /// The number of groups the cards are partition into.
     pub(super) fn groups(&self) -> u8 {
         self.matched_pairs + self.matched_triples + self.free.len() as u8
     }
@@ -35,41 +35,41 @@ impl Split {
     }
 }
 
-/// The splits of `n` equal cards that a decomposition into the fewest plays may need.
+/// The partitions of `n` equal cards that a decomposition into the fewest plays may need.
 ///
 /// Left out: two free groups that would be one play together (a single and a pair are a triple, a triple and a single a
 /// bomb …), and, where five equal cards are a bomb, a matched triple beside a matched pair: the five cards as a bomb and the
 /// two strangers as a full house are as many plays.
-pub(super) fn splits(n: usize, max_bomb: usize) -> Vec<Split> {
+pub(super) fn partitions(n: usize, max_bomb: usize) -> Vec<Partition> {
     let mut found = Vec::new();
     for matched_triples in 0..=n / 3 {
         for matched_pairs in 0..=(n - 3 * matched_triples) / 2 {
             if max_bomb >= 5 && matched_triples > 0 && matched_pairs > 0 {
                 continue;
             }
-            let split = Split {
+            let partition = Partition {
                 matched_pairs: matched_pairs as u8,
                 matched_triples: matched_triples as u8,
                 free: ArrayVec::new(),
             };
-            add_free(split, n - 3 * matched_triples - 2 * matched_pairs, max_bomb, max_bomb, &mut found);
+            add_free(partition, n - 3 * matched_triples - 2 * matched_pairs, max_bomb, max_bomb, &mut found);
         }
     }
     found
 }
 
-/// Adds to `found` every way to split `rest` cards more into free groups of at most `largest`, sizes falling.
-fn add_free(split: Split, rest: usize, largest: usize, max_bomb: usize, found: &mut Vec<Split>) {
+/// Adds to `found` every way to partition `rest` cards more into free groups of at most `largest`, sizes falling.
+fn add_free(partition: Partition, rest: usize, largest: usize, max_bomb: usize, found: &mut Vec<Partition>) {
     if rest == 0 {
-        found.push(split);
+        found.push(partition);
         return;
     }
     for size in 1..=largest.min(rest) {
-        let mergeable = split.free.last().is_some_and(|&other| usize::from(other) + size <= max_bomb);
+        let mergeable = partition.free.last().is_some_and(|&other| usize::from(other) + size <= max_bomb);
         if !mergeable {
-            let mut split = split.clone();
-            split.free.push(size as u8);
-            add_free(split, rest - size, size, max_bomb, found);
+            let mut partition = partition.clone();
+            partition.free.push(size as u8);
+            add_free(partition, rest - size, size, max_bomb, found);
         }
     }
 }
@@ -89,13 +89,13 @@ mod tests {
     fn every_split_uses_all_cards_and_no_two_free_groups_make_one_play() {
         for max_bomb in 4..=10 {
             for n in 0..=MOST_EQUAL {
-                let splits = splits(n, max_bomb);
-                assert!(!splits.is_empty());
-                for split in &splits {
-                    let free: u8 = split.free.iter().sum();
-                    assert_eq!(usize::from(2 * split.matched_pairs + 3 * split.matched_triples + free), n);
-                    for (i, a) in split.free.iter().enumerate() {
-                        assert!(split.free[i + 1..].iter().all(|b| usize::from(a + b) > max_bomb));
+                let partitions = partitions(n, max_bomb);
+                assert!(!partitions.is_empty());
+                for partition in &partitions {
+                    let free: u8 = partition.free.iter().sum();
+                    assert_eq!(usize::from(2 * partition.matched_pairs + 3 * partition.matched_triples + free), n);
+                    for (i, a) in partition.free.iter().enumerate() {
+                        assert!(partition.free[i + 1..].iter().all(|b| usize::from(a + b) > max_bomb));
                     }
                 }
             }
@@ -104,9 +104,9 @@ mod tests {
 
     #[test]
     fn four_equal_cards_are_a_bomb_two_matched_pairs_or_feed_one_full_house() {
-        let listed: Vec<_> = splits(4, 10)
+        let listed: Vec<_> = partitions(4, 10)
             .into_iter()
-            .map(|split| (split.matched_pairs, split.matched_triples, split.free.to_vec()))
+            .map(|partition| (partition.matched_pairs, partition.matched_triples, partition.free.to_vec()))
             .collect();
         assert_eq!(listed, [(0, 0, vec![4]), (1, 0, vec![2]), (2, 0, vec![]), (0, 1, vec![1])]);
     }

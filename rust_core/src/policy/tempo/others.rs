@@ -1,8 +1,8 @@
 //! What the table tells: who may still act, how close to the end they are, and how likely a play is to stand.
 //!
-//! Knows the View; nothing of the own plan.
+//! Knows the View; nothing of the own grouping.
 
-use super::worth::Worth;
+use super::costs::Valuation;
 use super::{Principle, Principles};
 use crate::card::Seat;
 use crate::combo::{Combo, Kind, runs_by_shortage, starts_above};
@@ -13,7 +13,7 @@ use crate::rules::Tables;
 /// The chance of what is certain: chances are in 256ths.
 pub(super) const CERTAIN: i32 = 256;
 
-/// The opponent who acts next: a place in the lists of [`Situation`].
+/// The opponent who acts next: a place in the lists of [`Others`].
 pub(super) const NEXT: usize = 0;
 /// The partner.
 pub(super) const PARTNER: usize = 1;
@@ -22,9 +22,9 @@ pub(super) const BEFORE: usize = 2;
 
 /// The table as one seat sees it; lists go by [`NEXT`], [`PARTNER`], [`BEFORE`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Situation<'a> {
+pub(super) struct Others<'a> {
     tables: &'a Tables,
-    worth: &'a Worth,
+    worth: &'a Valuation,
     on: Principles,
     /// The cards not seen yet, by nibble.
     unseen: u64,
@@ -33,7 +33,7 @@ pub(super) struct Situation<'a> {
     /// Whether the partner must act again after the play on the table if nobody beats it.
     pub(super) partner_pending: bool,
     /// The opponents: who acts next and who acts before.
-    rivals: [Rival; 2],
+    opponents: [Opponent; 2],
 }
 
 /// Whether the own side leads next if the play on the table stands.
@@ -45,7 +45,7 @@ pub(super) fn ours_if_it_stands(view: &View<'_>, on: Principles) -> bool {
 
 /// What an opponent may do about a play.
 #[derive(Clone, Copy, Debug)]
-struct Rival {
+struct Opponent {
     left: u32,
     pending: bool,
     /// Whether it has passed in this trick.
@@ -56,7 +56,7 @@ struct Rival {
     bombs: i32,
 }
 
-impl Rival {
+impl Opponent {
     /// How often it beats `combo`, `in_kind` being how often an opponent who holds enough cards does by the same kind.
     #[inline(always)]
     fn beats(&self, combo: Combo, in_kind: i32, passed: i32) -> i32 {
@@ -66,16 +66,16 @@ impl Rival {
     }
 }
 
-impl<'a> Situation<'a> {
+impl<'a> Others<'a> {
     #[inline(always)]
-    pub(super) fn of(view: &View<'a>, worth: &'a Worth, on: Principles) -> Situation<'a> {
+    pub(super) fn of(view: &View<'a>, worth: &'a Valuation, on: Principles) -> Others<'a> {
         let seat = view.seat();
         let infers = on.has(Principle::Infer);
         let [next, partner, before] = [seat.plus(1), seat.plus(2), seat.plus(3)];
         let top = view.last_player();
-        let rival = |who: Seat| {
+        let opponent = |who: Seat| {
             let (left, pending) = (view.cards_left(who), view.is_pending(who));
-            Rival {
+            Opponent {
                 left,
                 pending,
                 passed: infers && !pending && top.is_some_and(|top| top != who),
@@ -83,25 +83,25 @@ impl<'a> Situation<'a> {
                 bombs: if left < 4 { 0 } else { worth.weights.bombed[0] },
             }
         };
-        let mut rivals = [rival(next), rival(before)];
+        let mut opponents = [opponent(next), opponent(before)];
         if infers {
             for payment in view.payments() {
                 let highest = view.tables().key_of_nibble[payment.card.bit() as usize >> 2];
                 if payment.from == next {
-                    rivals[0].highest = highest;
+                    opponents[0].highest = highest;
                 } else if payment.from == before {
-                    rivals[1].highest = highest;
+                    opponents[1].highest = highest;
                 }
             }
         }
-        Situation {
+        Others {
             tables: view.tables(),
             worth,
             on,
             unseen: if infers { view.unseen_counts() } else { unseen_at_first(view.hand()) },
-            left: [rivals[0].left, view.cards_left(partner), rivals[1].left],
+            left: [opponents[0].left, view.cards_left(partner), opponents[1].left],
             partner_pending: view.is_pending(partner),
-            rivals,
+            opponents,
         }
     }
 
@@ -135,17 +135,17 @@ impl<'a> Situation<'a> {
     /// The chance, in 256ths, that no opponent who is still to act beats `combo`, which lies on the table.
     #[inline(always)]
     pub(super) fn goes_on_standing(&self, combo: Combo) -> i32 {
-        self.stands_against([self.rivals[0].pending, self.rivals[1].pending], combo)
+        self.stands_against([self.opponents[0].pending, self.opponents[1].pending], combo)
     }
 
     /// The chance, in 256ths, that none of those opponents who are to `act` beats `combo`.
     #[inline(always)]
     fn stands_against(&self, act: [bool; 2], combo: Combo) -> i32 {
-        let [next, before] = &self.rivals;
+        let [next, before] = &self.opponents;
         let beats = if combo.kind == Kind::JokerBomb {
             return CERTAIN;
         } else if combo.kind.is_bomb() {
-            let bombs = |rival: &Rival| if rival.left < 4 { 0 } else { self.worth.weights.bomb_beaten[0] };
+            let bombs = |opponent: &Opponent| if opponent.left < 4 { 0 } else { self.worth.weights.bomb_beaten[0] };
             [bombs(next), bombs(before)]
         } else {
             let (in_kind, passed) =

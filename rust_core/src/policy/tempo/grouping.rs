@@ -3,8 +3,8 @@
 //! Found greedily: as long as some run (or some place for a wild) makes the hand cheaper, the one that gains most is taken
 //! out; what remains is played rank by rank. Knows what groups cost ([`Costs`]), nothing of the table.
 
-use super::split::kind_of_rank;
-use super::worth::Costs;
+use super::costs::Costs;
+use super::greedy::kind_of_rank;
 use crate::combo::{Combo, Kind, Play, make_run, make_same, make_straight_flush};
 use crate::hand::{HIGHS, LevelHand, WILD_NIBBLE};
 use crate::rules::Tables;
@@ -41,7 +41,7 @@ impl Group {
 
 /// The groups of a hand.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::policy) struct Plan {
+pub(in crate::policy) struct Grouping {
     /// The hand it is of.
     pub(super) hand: LevelHand,
     /// The hand without the cards of its straight flushes: where the cards of all other groups are taken from.
@@ -58,16 +58,16 @@ const NO_GROUP: Group = Group { combo: Combo::new(Kind::Straight, 5, 0), at: 0, 
 /// A wild, as counted by nibble.
 pub(super) const ONE_WILD: u64 = 1 << (4 * WILD_NIBBLE);
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan::EMPTY
+impl Default for Grouping {
+    fn default() -> Grouping {
+        Grouping::EMPTY
     }
 }
 
-impl Plan {
-    /// The plan of no cards.
-    pub(super) const EMPTY: Plan =
-        Plan { hand: LevelHand::EMPTY, rest: LevelHand::EMPTY, counts: 0, groups: [NO_GROUP; MOST_GROUPS], len: 0 };
+impl Grouping {
+    /// The grouping of no cards.
+    pub(super) const EMPTY: Grouping =
+        Grouping { hand: LevelHand::EMPTY, rest: LevelHand::EMPTY, counts: 0, groups: [NO_GROUP; MOST_GROUPS], len: 0 };
 
     /// Becomes `hand` with no groups set apart yet.
     #[inline(always)]
@@ -75,7 +75,7 @@ impl Plan {
         (self.hand, self.rest, self.counts, self.len) = (*hand, *hand, hand.counts, 0);
     }
 
-    /// Whether this is the plan of `hand`.
+    /// Whether this is the grouping of `hand`.
     #[inline(always)]
     pub(in crate::policy) fn is_of(&self, hand: &LevelHand) -> bool {
         self.hand == *hand
@@ -114,7 +114,7 @@ impl Plan {
         (self.counts + (8 - n) as u64 * (HIGHS >> 7)) & (HIGHS >> 4)
     }
 
-    /// What the whole plan costs.
+    /// What the whole grouping costs.
     #[inline(always)]
     pub(super) fn cost(&self, t: &Tables, costs: &Costs) -> i32 {
         let mut cost = self.free_wilds() as i32 * costs.wild;
