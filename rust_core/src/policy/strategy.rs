@@ -26,10 +26,10 @@ impl Strategy {
     pub const NAMES: [&'static str; 4] = ["random", "lowest", "tempo", "rollout"];
     /// How each of them plays, in a line.
     pub const ABOUT: [&'static str; Strategy::NAMES.len()] = [
-        "any legal play or pass, all as likely",
-        "its lowest cards first; bombs to go out, or when an opponent holds 5 cards or fewer",
-        "by principles, each a switch such as tempo(partner=off)",
-        "by play-outs of a simpler strategy in sampled deals, such as rollout(samples=100, policy=tempo)",
+        "makes every legal play and the pass equally likely",
+        "plays its lowest cards first; bombs to go out, or when an opponent holds 5 cards or fewer",
+        "plays by twelve principles, each a switch as in tempo(partner=off)",
+        "tries its plays in sampled deals that a simpler strategy plays out, as in rollout(samples=100, policy=tempo)",
     ];
 
     /// This, if it is `random`.

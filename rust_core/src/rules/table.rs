@@ -90,29 +90,28 @@ const YES_NO: Domain = Domain::Switch(["no", "yes"]);
 const ON_OFF: Domain = Domain::Switch(["off", "on"]);
 
 rules! {
-    /// Levels risen for a finish of 1-2, 1-3, 1-4.
+    /// Levels that a finish of 1-2, 1-3 or 1-4 is worth.
     promotion: [u8; 3] = Domain::Promotion;
-    /// Levels that cannot be jumped over.
-    ///
-    /// Bit `i` for the rank of index `i`.
+    // Bit `i` stands for the rank of index `i`.
+    /// Levels that a team must win as declarers before it can rise past them.
     must_play: u16 = Domain::Levels;
-    /// What the partner's place must be when a team passes A.
+    /// How the declarers must finish to pass A.
     pass_ace: PassAce = Domain::Words(PassAce::WORDS);
-    /// Failed attempts at A before the team falls; 0 for no limit.
+    /// Number of failed attempts at A after which the team falls; 0 for no limit.
     ace_attempts: u8 = Domain::Number(0, u8::MAX);
-    /// Which deals are failed attempts at A.
+    /// Which deals count as failed attempts at A.
     ace_attempt_counts: AceAttemptCounts = Domain::Words(AceAttemptCounts::WORDS);
-    /// The level after the fall.
+    /// The level that a team falls to.
     ace_fall_to: Rank = Domain::Level;
-    /// The level after the fallen team's next first place; none for the ordinary promotion.
+    /// The level that the next first place of a fallen team brings it to; none for the ordinary promotion.
     ace_fall_first_win: Option<Rank> = Domain::LevelOrNone;
     /// Whether declarers at their own A fall at once when they lose to a last play of aces.
     ace_finish_demotes: bool = YES_NO;
-    /// First places in a row from which each adds levels; 0 is off.
+    /// Number of first places in a row from which each adds levels; 0 for never.
     streak_rises: u8 = Domain::Number(0, u8::MAX);
-    /// Last places in a row from which each takes levels; 0 is off.
+    /// Number of last places in a row from which each takes levels; 0 for never.
     streak_falls: u8 = Domain::Number(0, u8::MAX);
-    /// Who leads when the last player of a trick is out.
+    /// Who leads when the seat that won the trick has no cards left.
     lead_after_out: LeadAfterOut = Domain::Words(LeadAfterOut::WORDS);
     /// Whether a deal stops as soon as partners are first and second.
     double_down_ends_deal: bool = YES_NO;
@@ -126,30 +125,30 @@ rules! {
     tribute_return_level: bool = YES_NO;
     /// Whether the card just received may be returned.
     tribute_return_received: bool = YES_NO;
-    /// How two tributes of equal rank are given.
+    /// Who gets which of two tributes of equal rank.
     tribute_tie: TributeTie = Domain::Words(TributeTie::WORDS);
     /// Who leads after tribute.
     tribute_lead: TributeLead = Domain::Words(TributeLead::WORDS);
-    /// Most cards of one rank in a bomb.
+    /// The most cards of one rank that make a bomb.
     max_bomb: u8 = Domain::Number(4, 10);
     /// Whether the pair of a full house may be two equal jokers.
     joker_pair_in_full_house: bool = YES_NO;
-    /// Whether a one-suit run that holds a wild may be declared a plain straight.
+    /// Whether a straight flush that holds a wild may be declared a plain straight.
     plain_straight_from_flush: bool = YES_NO;
     /// How straights, tubes and plates compare.
     sequence_order: SequenceOrder = Domain::Words(SequenceOrder::WORDS);
     /// Who leads the first deal.
     first_lead: FirstLead = Domain::Words(FirstLead::WORDS);
-    /// How the turned-up card fixes who draws first in the first deal.
+    /// How the turned-up card decides who draws first in the first deal.
     cut: Cut = Domain::Words(Cut::WORDS);
     /// Who draws first in later deals.
     later_draw: LaterDraw = Domain::Words(LaterDraw::WORDS);
     /// Who shuffles in later deals.
     later_shuffle: LaterShuffle = Domain::Words(LaterShuffle::WORDS);
-    /// Cards left from which the count is announced.
+    /// A seat with this many cards or fewer announces how many it holds.
     announce_at: u8 = Domain::Number(0, 27);
-    /// The time limits of a match.
+    /// The time limits of a match; none for no clock.
     clock: Option<Clock> = Domain::Clock;
-    /// Points kept over a series of matches.
+    /// Which points are kept over a series of matches.
     scoring: Scoring = Domain::Words(Scoring::WORDS);
 }

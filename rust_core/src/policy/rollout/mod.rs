@@ -91,38 +91,43 @@ impl Rollout {
         let standard = Rollout::default();
         let parameter = |name, values, default, about| Parameter { name, values, default, about };
         vec![
-            parameter("samples", "1 to 1000000", "100", "deals sampled for the plays that stay on trial to the end"),
-            parameter("policy", "a strategy", "tempo", "plays the sampled deals to their end, all four seats"),
+            parameter(
+                "samples",
+                "1 to 1000000",
+                "100",
+                "number of sampled deals for plays that stay on trial to the end",
+            ),
+            parameter("policy", "a strategy", "tempo", "strategy that plays the sampled deals to their end"),
             parameter(
                 "passes",
                 "1 to 1000",
                 "1",
-                "deals drawn for each sample, of which the one that agrees best with all passes is taken",
+                "deals drawn for each sample; the one that agrees best with all passes is taken",
             ),
             parameter(
                 "exact",
                 "0 to 20",
                 "0",
-                "solves sampled deals with so many cards left in all, instead of playing them out; 0 for none",
+                "cards left in all from which sampled deals are solved exactly, not played out; 0 for never",
             ),
-            parameter("breadth", "0 to 10000", "8", "plays put on trial: those that look best; 0 for all"),
+            parameter("breadth", "0 to 10000", "8", "number of plays put on trial, those that look best; 0 for all"),
             parameter(
                 "prune",
                 "on, off",
                 on_or_off(standard.prune),
-                "drops plays that fall behind by sequential halving",
+                "whether plays that fall behind drop out, by sequential halving",
             ),
             parameter(
                 "caution",
                 "0 to 100",
                 "1",
-                "standard errors a play must be ahead of the policy's own to be preferred",
+                "standard errors by which a play must be ahead of the policy's own play",
             ),
             parameter(
                 "aim",
                 "match, levels, first",
                 standard.aim.name(),
-                "the chance to win the match (in single deals levels), levels won, or to be the team of the first",
+                "what to play for: the match (in single deals: levels), levels, or to be the team of the first",
             ),
             parameter(
                 "budget_ms",

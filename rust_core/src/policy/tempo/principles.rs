@@ -66,18 +66,18 @@ impl Principle {
 
     /// What tempo does where they are on, by principle.
     const ABOUT: [&'static str; 12] = [
-        "the hand is split to take few plays: runs are looked for, wilds given a place",
-        "a play is worth more the likelier it stands",
-        "splits are compared by what the groups are worth",
-        "bombs and wilds are dear to spend, bombs are not led before the end",
+        "the hand is split to take few plays, with runs looked for and wilds given a place",
+        "a play is worth more the likelier it is to stand",
+        "splits are compared by what their groups are worth",
+        "bombs and wilds are expensive to spend, and bombs are not led before the end",
         "leads are compared by what their rank costs",
         "jokers, level cards and aces may be played singly out of pairs, triples and the joker bomb",
         "every answer, even one that breaks groups up, is weighed against passing",
-        "counts the cards played, who passed in this trick, what tribute showed",
-        "leaves the partner's winning plays alone and leads low to a partner with one or two cards",
-        "with singles left leads the second lowest, avoids leads that let an opponent out",
-        "a bonus for leading long kinds",
-        "knows who leads after a play somebody went out with (`lead_after_out`)",
+        "the cards played, the passes in this trick and the tribute are taken into account",
+        "winning plays of the partner are left alone, and a partner with one or two cards gets a low lead",
+        "with singles left the second lowest is led, and leads that let an opponent go out are avoided",
+        "leading a long kind gets a bonus",
+        "the seat that leads after somebody has gone out is known (`lead_after_out`)",
     ];
 
     /// What tempo does with the switch on.
