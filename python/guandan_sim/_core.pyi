@@ -256,37 +256,37 @@ class Rules:
         """The fingerprint: 16 hexadecimal digits that are the same for equal rule sets, on every machine."""
     @property
     def promotion(self) -> tuple[int, int, int]:
-        """Levels risen for a finish of 1-2, 1-3, 1-4."""
+        """Levels that a finish of 1-2, 1-3 or 1-4 is worth."""
     @property
     def must_play(self) -> tuple[str, ...]:
-        """Levels that cannot be jumped over. Bit `i` for the rank of index `i`."""
+        """Levels that a team must win as declarers before it can rise past them."""
     @property
     def pass_ace(self) -> str:
-        """What the partner's place must be when a team passes A."""
+        """How the declarers must finish to pass A."""
     @property
     def ace_attempts(self) -> int:
-        """Failed attempts at A before the team falls; 0 for no limit."""
+        """Number of failed attempts at A after which the team falls; 0 for no limit."""
     @property
     def ace_attempt_counts(self) -> str:
-        """Which deals are failed attempts at A."""
+        """Which deals count as failed attempts at A."""
     @property
     def ace_fall_to(self) -> str:
-        """The level after the fall."""
+        """The level that a team falls to."""
     @property
     def ace_fall_first_win(self) -> str | None:
-        """The level after the fallen team's next first place; none for the ordinary promotion."""
+        """The level that the next first place of a fallen team brings it to; none for the ordinary promotion."""
     @property
     def ace_finish_demotes(self) -> bool:
         """Whether declarers at their own A fall at once when they lose to a last play of aces."""
     @property
     def streak_rises(self) -> int:
-        """First places in a row from which each adds levels; 0 is off."""
+        """Number of first places in a row from which each adds levels; 0 for never."""
     @property
     def streak_falls(self) -> int:
-        """Last places in a row from which each takes levels; 0 is off."""
+        """Number of last places in a row from which each takes levels; 0 for never."""
     @property
     def lead_after_out(self) -> str:
-        """Who leads when the last player of a trick is out."""
+        """Who leads when the seat that won the trick has no cards left."""
     @property
     def double_down_ends_deal(self) -> bool:
         """Whether a deal stops as soon as partners are first and second."""
@@ -307,19 +307,19 @@ class Rules:
         """Whether the card just received may be returned."""
     @property
     def tribute_tie(self) -> str:
-        """How two tributes of equal rank are given."""
+        """Who gets which of two tributes of equal rank."""
     @property
     def tribute_lead(self) -> str:
         """Who leads after tribute."""
     @property
     def max_bomb(self) -> int:
-        """Most cards of one rank in a bomb."""
+        """The most cards of one rank that make a bomb."""
     @property
     def joker_pair_in_full_house(self) -> bool:
         """Whether the pair of a full house may be two equal jokers."""
     @property
     def plain_straight_from_flush(self) -> bool:
-        """Whether a one-suit run that holds a wild may be declared a plain straight."""
+        """Whether a straight flush that holds a wild may be declared a plain straight."""
     @property
     def sequence_order(self) -> str:
         """How straights, tubes and plates compare."""
@@ -328,7 +328,7 @@ class Rules:
         """Who leads the first deal."""
     @property
     def cut(self) -> str:
-        """How the turned-up card fixes who draws first in the first deal."""
+        """How the turned-up card decides who draws first in the first deal."""
     @property
     def later_draw(self) -> str:
         """Who draws first in later deals."""
@@ -337,13 +337,13 @@ class Rules:
         """Who shuffles in later deals."""
     @property
     def announce_at(self) -> int:
-        """Cards left from which the count is announced."""
+        """A seat with this many cards or fewer announces how many it holds."""
     @property
     def clock(self) -> dict[str, int] | None:
-        """The time limits of a match."""
+        """The time limits of a match; none for no clock."""
     @property
     def scoring(self) -> str:
-        """Points kept over a series of matches."""
+        """Which points are kept over a series of matches."""
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
