@@ -68,7 +68,7 @@ impl Principle {
     const ABOUT: [&'static str; 12] = [
         "the hand is split to take few plays, with runs looked for and wilds given a place",
         "a play is worth more the likelier it is to stand",
-        "splits are compared by what their groups are worth",
+        "groupings are compared by what their groups are worth",
         "bombs and wilds are expensive to spend, and bombs are not led before the end",
         "leads are compared by what their rank costs",
         "jokers, level cards and aces may be played singly out of pairs, triples and the joker bomb",
