@@ -42,8 +42,6 @@ impl Lowest {
 impl Policy for Lowest {
     type Memory = Bombless;
 
-    const FOLLOWS_BY_KIND: bool = true;
-
     #[inline(always)]
     fn act(&self, view: &View<'_>, bombless: &mut Bombless) -> Option<Play> {
         let Some(to_beat) = view.table() else {

@@ -19,7 +19,7 @@ use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
 pub use memory::{BombCount, Bombless, Memory};
-pub use play::{Observer, Scene, play_out};
+pub use play::{Observer, Scene, play_out, play_out_by_kind};
 pub use random::Random;
 pub use rollout::{Aim, Estimate, Finishes, Rollout, Trial, chance, levels};
 pub use strategy::Strategy;
@@ -30,10 +30,6 @@ pub use text::{Parameter, StrategyError};
 pub trait Policy {
     /// What it keeps of a seat from one decision to the next.
     type Memory: Copy + Default;
-
-    /// Whether a loop for each kind of play on the table pays ([`Policy::follow`]): where deciding takes no longer than finding
-    /// out what has to be beaten.
-    const FOLLOWS_BY_KIND: bool = false;
 
     /// Whether [`Policy::act`] reads [`View::plays`]; only then is a log kept.
     fn looks_back(&self) -> bool {

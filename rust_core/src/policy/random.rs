@@ -26,8 +26,6 @@ impl Random {
 impl Policy for Random {
     type Memory = BombCount;
 
-    const FOLLOWS_BY_KIND: bool = true;
-
     #[inline(always)]
     fn act(&self, view: &View<'_>, bombs: &mut BombCount) -> Option<Play> {
         let Some(to_beat) = view.table() else {

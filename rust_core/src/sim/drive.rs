@@ -6,7 +6,7 @@ use super::plan::Plan;
 use crate::card::{Rank, Seat};
 use crate::deal::{ChoiceView, Deal, Dealt, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
-use crate::policy::{Policy, Scene, Strategy, play_out};
+use crate::policy::{Policy, Scene, Strategy, play_out, play_out_by_kind};
 use crate::rng::{Address, Purpose};
 use crate::rules::Tables;
 use crate::series::{ClockModel, Match, NextDeal, NoEnd, Opening};
@@ -38,11 +38,11 @@ impl Setting<'_> {
     /// Plays `deal` to its end, and counts.
     fn play_out(&self, deal: &mut Deal, log: Option<&mut Log>) -> Counts {
         let mut counts = Counts::default();
-        // The strategies that take no longer than asking who plays have a loop of their own.
+        // `random` and `lowest` decide faster than it takes to ask who plays and what lies on the table.
         if let Some(setting) = self.of_one_kind(Strategy::as_random) {
-            play_out(deal, &setting, log, &mut counts);
+            play_out_by_kind(deal, &setting, log, &mut counts);
         } else if let Some(setting) = self.of_one_kind(Strategy::as_lowest) {
-            play_out(deal, &setting, log, &mut counts);
+            play_out_by_kind(deal, &setting, log, &mut counts);
         } else {
             play_out(deal, self, log, &mut counts);
         }

@@ -222,16 +222,25 @@ impl<'a> Trial<'a> {
 impl Trial<'_> {
     /// Plays the samples of these `numbers` out for each action in `alive`.
     fn play_samples(&self, numbers: Range<u64>, alive: &[usize]) -> Vec<(Finishes, Lead)> {
+        // `random` and `lowest` decide faster than a call takes.
+        match self.policy {
+            Strategy::Random(policy) => self.play_samples_by(policy, numbers, alive),
+            Strategy::Lowest(policy) => self.play_samples_by(policy, numbers, alive),
+            policy => self.play_samples_by(policy, numbers, alive),
+        }
+    }
+
+    fn play_samples_by(&self, policy: &impl Policy, numbers: Range<u64>, alive: &[usize]) -> Vec<(Finishes, Lead)> {
         let trial = self;
         let mut counted = vec![(Finishes::default(), Lead::default()); alive.len()];
         let endings = trial.endings.as_ref();
         let place = |outcome: &Outcome| endings.map_or(0, |endings| endings.place(*outcome));
         let solver = || endings.map(|_| Endings::solver(trial.view.tables(), &place));
-        let mut log = trial.policy.looks_back().then(|| trial.view.log().clone());
+        let mut log = policy.looks_back().then(|| trial.view.log().clone());
         for sample in numbers {
             let address = |purpose| Address::new(trial.seed, purpose, sample, 0);
             let deal = trial.view.imagine(trial.hands(&mut address(Purpose::Imagine).stream()));
-            let sampled = Sampled { trial, address: address(Purpose::Playout) };
+            let sampled = Sampled { trial, policy, address: address(Purpose::Playout) };
             let mut solver = solver();
             let mut to_beat = None;
             for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
@@ -249,14 +258,15 @@ impl Trial<'_> {
     }
 }
 
-/// A sampled deal, in which the trial's policy plays all four seats.
-struct Sampled<'a> {
+/// A sampled deal, in which `policy` plays all four seats.
+struct Sampled<'a, P> {
     trial: &'a Trial<'a>,
+    policy: &'a P,
     address: Address,
 }
 
-impl Scene for Sampled<'_> {
-    type Policy = Strategy;
+impl<P: Policy> Scene for Sampled<'_, P> {
+    type Policy = P;
 
     #[inline(always)]
     fn tables(&self) -> &Tables {
@@ -264,8 +274,8 @@ impl Scene for Sampled<'_> {
     }
 
     #[inline(always)]
-    fn policy(&self, _seat: Seat) -> &Strategy {
-        self.trial.policy
+    fn policy(&self, _seat: Seat) -> &P {
+        self.policy
     }
 
     #[inline(always)]
@@ -274,7 +284,7 @@ impl Scene for Sampled<'_> {
     }
 }
 
-impl Sampled<'_> {
+impl<P: Policy> Sampled<'_, P> {
     /// How it ends after `action`.
     #[inline(always)]
     fn finish(
