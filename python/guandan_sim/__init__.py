@@ -138,6 +138,11 @@ _LATER = {
 }
 
 
+def __dir__() -> list[str]:
+    """All names of the package for completion and `help`, those included that are imported when first asked for."""
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING", "check_processor"})
+
+
 def __getattr__(name: str) -> object:
     """The names that are imported when first asked for."""
     if name not in _LATER:

@@ -1,4 +1,4 @@
-"""The package's exceptions; the engine raises these very classes. And what is said of a name that is none."""
+"""The package's exceptions, which the engine raises too, and the words for names and values that will not do."""
 
 from collections.abc import Sequence
 
@@ -45,3 +45,20 @@ def unknown(what: str, name: str, known: Sequence[str]) -> str:
 
     near = get_close_matches(name, known, 1)
     return f'unknown {what} "{name}": expected one of {", ".join(known)}{f" (did you mean {near[0]}?)" if near else ""}'
+
+
+def shown(value: object) -> str:
+    """A value as Python shows it, cut to what has room in the one line of a message.
+
+    >>> shown("S3"), shown(10**100)
+    ("'S3'", '1000000000000000000000000000000000000000000000000000000000…')
+    """
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        # Objects of others may raise anything, whole numbers of too many digits do.
+        text = f"a value of type {type(value).__name__}"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+_LONGEST = 58

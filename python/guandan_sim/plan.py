@@ -5,14 +5,16 @@ import json
 import numbers
 import operator
 import secrets
+import sys
 from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self, SupportsIndex, Unpack, get_args
+from typing import Any, Literal, Self, SupportsIndex, TypeVar, Unpack, cast, get_args
 
 from guandan_sim import strategies as names
 from guandan_sim._core import Rules, Simulator
-from guandan_sim.errors import PlanError
-from guandan_sim.options import DEFAULTS, Columns, Log, PlanOptions
+from guandan_sim.errors import PlanError, shown
+from guandan_sim.options import DEFAULTS, Columns, Log, Options, PlanOptions
 
 Unit = Literal["deal", "match"]
 
@@ -71,24 +73,21 @@ class Plan:
         unknown = sorted(options.keys() - DEFAULTS)
         if unknown:
             raise TypeError(f"unknown option {unknown[0]!r}: expected one of {', '.join(DEFAULTS)}")
-        asked: PlanOptions = {**DEFAULTS, **options}
+        asked: PlanOptions = {**DEFAULTS, **with_plain_numbers(options)}
         unit, what, count = _count(asked["deals"], asked["matches"])
         _check_unit(unit, asked)
         log, level = _listed("log", asked["log"], get_args(Log)), asked["level"]
-        columns = _several("columns", asked["columns"])
-        rotations = check_whole("rotations", asked["rotations"], 1, 4)
-        rows = usual_rows(unit, log)
-        if asked["part_size"] is not None:
-            rows = check_whole("part_size", asked["part_size"], 1, LARGEST_COUNT)
-        seed = draw_seed() if asked["seed"] is None else check_whole("seed", asked["seed"], 0, LARGEST_SEED)
-        leave_rate = _check_share("leave_rate", asked["leave_rate"])
+        columns = several("columns", asked["columns"])
+        rotations, leave_rate = asked["rotations"], asked["leave_rate"]
+        rows = usual_rows(unit, log) if asked["part_size"] is None else asked["part_size"]
+        seed = draw_seed() if asked["seed"] is None else asked["seed"]
         if not isinstance(asked["clock_model"], str):
-            raise PlanError(f"clock_model: expected a text such as play=5,pass=1.5, got {asked['clock_model']!r}")
+            raise PlanError(f"clock_model: expected a text such as play=5,pass=1.5, got {shown(asked['clock_model'])}")
         if not isinstance(asked["allow_timing"], bool):
-            raise PlanError(f"allow_timing: expected True or False, got {asked['allow_timing']!r}")
+            raise PlanError(f"allow_timing: expected True or False, got {shown(asked['allow_timing'])}")
         rules, strategies = Rules(asked["rules"]), asked["strategies"]
         simulator = Simulator(
-            strategies=names.split(strategies) if isinstance(strategies, str) else _several("strategies", strategies),
+            strategies=names.split(strategies) if isinstance(strategies, str) else several("strategies", strategies),
             seed=seed,
             rules=rules,
             unit=unit,
@@ -242,7 +241,7 @@ def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:
         unit, what, count = "match", "matches", matches
     else:
         raise PlanError("a run needs a number of deals or a number of matches, and not both")
-    return unit, what, check_whole(what, count, 1, LARGEST_COUNT)
+    return unit, what, count
 
 
 # Options that would change nothing in a run of this unit, and where they belong.
@@ -265,34 +264,76 @@ def draw_seed() -> int:
     return secrets.randbits(_DRAWN_SEED_BITS)
 
 
-def _several(what: str, given: object) -> list[Any]:
+def several(what: str, given: object) -> list[Any]:
     """The items of a list. Raises `PlanError` for anything else."""
     # A set has no order, which names of seats and columns have.
     if isinstance(given, str | bytes | Set | Mapping) or not isinstance(given, Iterable):
-        raise PlanError(f"{what}: expected a list, got {given!r}")
+        raise PlanError(f"{what}: expected a list, got {shown(given)}")
     return list(given)
 
 
 def _listed(what: str, given: object, known: Sequence[str]) -> list[Any]:
     """The items of a list of known names. Raises `PlanError` for anything else."""
-    listed = _several(what, given)
+    listed = several(what, given)
     for name in listed:
         if name not in known:
-            raise PlanError(f"{what}: expected {' or '.join(known)}, got {name!r}")
+            raise PlanError(f"{what}: expected {' or '.join(known)}, got {shown(name)}")
     return listed
 
 
-def _check_share(what: str, given: object) -> float:
-    """The number as it is. Raises `PlanError` for what is none; its limits are the engine's to check."""
-    if isinstance(given, bool) or not isinstance(given, numbers.Real):
-        raise PlanError(f"{what}: expected a number, got {given!r}")
-    return float(given)
+# The least and the most of each option that is a whole number.
+_WHOLE: dict[str, tuple[int, int]] = {
+    "deals": (1, LARGEST_COUNT),
+    "matches": (1, LARGEST_COUNT),
+    "rotations": (1, 4),
+    "part_size": (1, LARGEST_COUNT),
+    "seed": (0, LARGEST_SEED),
+}
+
+_Asked = TypeVar("_Asked", bound=Options)
+
+
+def with_plain_numbers(asked: _Asked) -> _Asked:
+    """The options with Python's numbers in place of NumPy's, which JSON and TOML cannot hold.
+
+    Raises `PlanError` for a whole number out of its range and for what is no number. Where the default is None, None
+    stays. Whether a `leave_rate` is a probability is the engine's to check.
+    """
+    found: dict[str, object] = {**asked}
+    usual: dict[str, object] = {**DEFAULTS}
+    for name, number in asked.items():
+        if name in _WHOLE and not (number is None and usual[name] is None):
+            found[name] = check_whole(name, number, *_WHOLE[name])
+        elif name == "leave_rate":
+            found[name] = check_number(name, number, "a number")
+    return cast("_Asked", found)
 
 
 def check_whole(what: str, number: object, least: int, most: int) -> int:
-    """The number, be it Python's or NumPy's. Raises `PlanError` unless it is whole and from `least` to `most`."""
+    """The number as an int, be it Python's or NumPy's.
+
+    Raises `PlanError` unless it is whole and from `least` to `most`.
+    """
     if not isinstance(number, bool) and isinstance(number, SupportsIndex):
-        whole = operator.index(number)
-        if least <= whole <= most:
-            return whole
-    raise PlanError(f"{what}: expected a whole number {least} to {most}, got {number!r}")
+        # NumPy's arrays have the method too; it raises for all that hold more than one number.
+        with suppress(TypeError):
+            whole = operator.index(number)
+            if least <= whole <= most:
+                return whole
+    raise PlanError(f"{what}: expected a whole number {least} to {most}, got {shown(number)}")
+
+
+def check_number(
+    what: str, number: object, expected: str, least: float = -sys.float_info.max, most: float = sys.float_info.max
+) -> float:
+    """The number as a float, be it Python's or NumPy's.
+
+    Raises `PlanError` with what was `expected` unless it is a number from `least` to `most`.
+    """
+    if not isinstance(number, bool) and isinstance(number, numbers.Real):
+        # A whole number or a fraction may be too large to become a float.
+        with suppress(OverflowError):
+            found = float(number)
+            if least <= found <= most:
+                return found
+    raise PlanError(f"{what}: expected {expected}, got {shown(number)}")

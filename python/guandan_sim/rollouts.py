@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from guandan_sim._core import Deal, Hand, Rules, View
 from guandan_sim._core import rollout as play_outs
 from guandan_sim.errors import PlanError
-from guandan_sim.plan import LARGEST_SEED, check_whole
+from guandan_sim.plan import LARGEST_SEED, check_whole, several
 from guandan_sim.simulation import check_workers, processors
 from guandan_sim.strategies import MODULE
 from guandan_sim.terms import LEVELS, counted
@@ -101,25 +101,26 @@ def position(
     """
     own = Hand(hand)
     table = Hand(to_beat or "")
-    check_whole("seat", seat, 0, 3)
-    if by is not None and check_whole("by", by, 0, 3) == seat:
+    seat = check_whole("seat", seat, 0, 3)
+    by = (seat - 1) % 4 if by is None else check_whole("by", by, 0, 3)
+    if by == seat:
         raise PlanError(f"by: {by}, but seat {seat} does not answer itself")
     if not own:
         raise PlanError("hand: expected at least one card, got none")
-    counts = [len(own) if other == seat else 27 for other in SEATS] if counts is None else list(counts)
-    if len(counts) != len(SEATS) or counts[seat] != len(own) or min(counts) < 1:
-        raise PlanError(f"counts: expected 4 numbers from 1, {len(own)} for seat {seat}, got {counts}")
+    held = [len(own) if other == seat else 27 for other in SEATS] if counts is None else several("counts", counts)
+    held = [check_whole("counts", count, 1, len(_PACKS)) for count in held]
+    if len(held) != len(SEATS) or held[seat] != len(own):
+        raise PlanError(f"counts: expected 4 numbers from 1, {len(own)} for seat {seat}, got {held}")
     out = Hand([*own, *table, *Hand(gone)])
     unseen = list(_PACKS - out)
-    if len(unseen) < sum(counts) - len(own):
-        raise PlanError(
-            f"counts: the others hold {counted(sum(counts) - len(own), 'card')}, but the packs have {len(unseen)} left"
-        )
+    others = sum(held) - len(own)
+    if len(unseen) < others:
+        raise PlanError(f"counts: the others hold {counted(others, 'card')}, but the packs have {len(unseen)} left")
     cards = iter(unseen)
-    hands = [list(own) if other == seat else [next(cards) for _ in range(counts[other])] for other in SEATS]
+    hands = [list(own) if other == seat else [next(cards) for _ in range(held[other])] for other in SEATS]
     leader = seat
     if table:
-        leader = (seat - 1) % 4 if by is None else by
+        leader = by
         hands[leader] += list(table)
     deal = Deal.new(rules=rules, level=level, hands=[Hand(cards) for cards in hands], leader=leader)
     if table:

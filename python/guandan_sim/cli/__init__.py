@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
-from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PathError, PlanError, RulesError
+from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PathError, PlanError, RulesError, shown
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -32,18 +32,37 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if isinstance(stream, TextIOWrapper):
             # Where a console has no letter for it, a card or a name is shown by its number and not by an error.
             stream.reconfigure(errors="backslashreplace")
-    code = _run(sys.argv[1:] if arguments is None else arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    strange = next((argument for argument in given if not _is_text(argument)), None)
+    code = _run(given) if strange is None else _say(_not_text(strange), BAD_INPUT)
     # Threads that a second Ctrl-C left behind must not hold the process up.
     sys.exit(code)
+
+
+def _is_text(argument: str) -> bool:
+    """Whether an argument is text: Python keeps bytes that are none as halves of letters."""
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _not_text(argument: str) -> str:
+    """What is said of an argument that is no text in the encoding that Python found on this system."""
+    encoding = sys.getfilesystemencoding()
+    hint = "" if encoding == "utf-8" else " (with PYTHONUTF8=1 it is utf-8)"
+    return f"argument {shown(os.fsencode(argument))}: expected text in {encoding}{hint}"
 
 
 def _run(arguments: list[str]) -> int:
     from cyclopts import CycloptsError
 
     from guandan_sim.cli.app import app
+    from guandan_sim.report.text import console
 
     try:
-        app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        app(arguments, console=console(), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:
         return _say(str(error), BAD_INPUT)

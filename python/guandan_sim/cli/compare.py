@@ -77,7 +77,11 @@ def strategies_(
         Parameter(help="Stop when the difference of win rates is known to so much: 0.005 is 0.5 %."),
     ] = None,
     sprt: Annotated[
-        str | None, Parameter(help="Stop when a sequential test decides between two differences of win rates: 0,0.02.")
+        str | None,
+        Parameter(
+            allow_leading_hyphen=True,
+            help="Stop when a sequential test decides between two differences of win rates: -0.01,0.01.",
+        ),
     ] = None,
     options: Amount = None,
     how: Playing = None,

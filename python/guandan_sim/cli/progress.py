@@ -79,15 +79,14 @@ class _Lines:
 
 @contextmanager
 def _bar(plan: "Plan | None") -> Iterator[Listener]:
-    from rich.console import Console
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    from guandan_sim.report.text import share
+    from guandan_sim.report.text import console, share
 
     columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
     pace = _Pace()
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=console(sys.stderr), transient=True) as bar:
         task = bar.add_task("", total=None)
 
         def listener(progress: Progress) -> None:

@@ -19,7 +19,10 @@ class OneHand:
     """A position known from one seat only."""
 
     seat: Annotated[int | None, Parameter(help="Seat that holds the cards [default: 0]")] = None
-    counts: Annotated[str | None, Parameter(help="Cards left by seat, such as 5,27,20,27 [default: 27 each]")] = None
+    counts: Annotated[
+        str | None,
+        Parameter(allow_leading_hyphen=True, help="Cards left by seat, such as 5,27,20,27 [default: 27 each]"),
+    ] = None
     to_beat: Annotated[str | None, Parameter(help="Cards on the table [default: none, the seat leads]")] = None
     by: Annotated[int | None, Parameter(help="Seat that played --to-beat [default: the previous seat]")] = None
     gone: Annotated[str | None, Parameter(help="Cards that were played before.")] = None

@@ -1,6 +1,5 @@
 """How much must be played to see an effect: from the variance of blocks in a pilot."""
 
-import numbers
 import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -18,11 +17,15 @@ from guandan_sim.compare.strategies import StrategiesComparison
 from guandan_sim.compare.variants import RulesLike, variant
 from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
+from guandan_sim.plan import check_number
 from guandan_sim.simulation import Run, simulate
 from guandan_sim.stats.inputs import FloatArray
 from guandan_sim.terms import counted
 
 PILOT_DEALS = 4_000
+_DIFFERENCE_OF_SHARES = 1.0
+# A chance nearer to 0 or 1 would be lost when it is taken from 1.
+_NEAREST = 1e-9
 # As alike as what is usually compared; a strategy against itself differs in nothing and tells no variance.
 ALIKE = ("tempo", "tempo(infer=off)")
 
@@ -47,7 +50,8 @@ class Need:
             between = f"; between {low} and {high} as far as {found.pilot_blocks:,} blocks tell the variance"
         return (
             f"{found.units:,} {self.what} ({counted(found.blocks, 'block')} of {self.rotations}) find a difference of "
-            f"{effect} in {self.subject} with a chance of {found.power:.0%}, tested at {found.alpha:.0%}{between}."
+            f"{effect} in {self.subject} with a chance of {found.power * 100:g}%, tested at {found.alpha * 100:g}%"
+            f"{between}."
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -75,7 +79,7 @@ def plan_duel(
     ...     0.02, strategies=("lowest", "random"), deals=400, seed=7).plan.blocks
     ('deals', 200, True)
     """
-    _check(effect, power, alpha)
+    effect, power, alpha = _effect(effect, _DIFFERENCE_OF_SHARES), *_chances(power, alpha)
     if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) != 2:
         raise PlanError(f"strategies: expected two to compare, got {strategies!r}")
     if options.get("matches") is None and options.get("deals") is None:
@@ -102,19 +106,22 @@ def plan_like(
     variant and `label` (the second unless told). Of strategies: in the difference of win rates. Raises `PlanError`
     for names that are not there and numbers that make no plan, `PathError` when there is no comparison.
     """
-    _check(effect, power, alpha)
+    power, alpha = _chances(power, alpha)
     pilot = open_comparison(directory)
     if isinstance(pilot, StrategiesComparison):
         for name, given in (("metric", metric), ("variant", label)):
             if given is not None:
                 raise PlanError(f"{name}: {given} belongs to a comparison of rules, {directory} is one of strategies")
-        return _need_of_duel(pilot.run, effect, power, alpha)
+        return _need_of_duel(pilot.run, _effect(effect, _DIFFERENCE_OF_SHARES), power, alpha)
     if not isinstance(pilot, RulesComparison):
         raise PlanError(f"{directory}: a pilot is a comparison of rules or strategies, got a {pilot.kind}")
     chosen = pilot.metric(metric or pilot.outline.arguments["headline"])
     other = label or pilot.labels[1]
     if other not in pilot.labels[1:]:
         raise PlanError(unknown("variant", str(other), pilot.labels[1:]))
+    # A metric that is itself a difference of shares differs by up to 2.
+    shares = _DIFFERENCE_OF_SHARES if chosen.is_proper_share else 2 * _DIFFERENCE_OF_SHARES
+    effect = _effect(effect, shares if chosen.is_share else None)
     base, own = pilot.sums(chosen, other)
     values = _linear(*own) - _linear(*base)
     run = pilot.runs[other].plan
@@ -151,13 +158,24 @@ def _linear(totals: FloatArray, counts: FloatArray) -> FloatArray:
     return np.asarray((totals - ratio * counts) / counts.mean())
 
 
-def _check(effect: float, power: float, alpha: float) -> None:
-    """Raises `PlanError` for numbers that make no plan."""
-    for name, value in (("effect", effect), ("power", power), ("alpha", alpha)):
-        if isinstance(value, bool) or not isinstance(value, numbers.Real):
-            raise PlanError(f"{name}: expected a number, got {value!r}")
-    if not (np.isfinite(effect) and effect):
-        raise PlanError(f"effect: expected a number other than 0, got {effect}")
-    for name, value in (("power", power), ("alpha", alpha)):
-        if not 0 < value < 1:
-            raise PlanError(f"{name}: expected a number between 0 and 1, got {value}")
+def _effect(given: float, most: float | None) -> float:
+    """The effect. Raises `PlanError` for 0, for what is no number, and for more than `most` in either direction."""
+    expected = "a number other than 0" if most is None else f"a difference of shares from {-most:g} to {most:g}, not 0"
+    found = check_number("effect", given, expected, *(() if most is None else (-most, most)))
+    if not found:
+        raise PlanError(f"effect: expected {expected}, got {given}")
+    return found
+
+
+def _chances(power: float, alpha: float) -> tuple[float, float]:
+    """Power and level of a test. Raises `PlanError` for what is no chance, and for less power than any test has."""
+    expected = f"a number between 0 and 1, {_NEAREST:g} or more away from either"
+    chance, level = (
+        check_number(name, given, expected, _NEAREST, 1 - _NEAREST)
+        for name, given in (("power", power), ("alpha", alpha))
+    )
+    if chance <= level:
+        raise PlanError(
+            f"power: expected more than alpha, by which a test finds what is not there ({alpha}), got {power}"
+        )
+    return chance, level

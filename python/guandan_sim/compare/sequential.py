@@ -5,7 +5,6 @@ portions, or on interruptions. Parts are made in portions that grow; a few block
 results leave them out.
 """
 
-import numbers
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,10 +17,10 @@ import polars as pl
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import prepared
 from guandan_sim.compare.rows import block_scores
-from guandan_sim.errors import PlanError
+from guandan_sim.errors import PlanError, shown
 from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.options import How
-from guandan_sim.plan import Plan
+from guandan_sim.plan import Plan, check_number
 from guandan_sim.simulation import Run, continue_run
 from guandan_sim.stats import HalfWidthStop, Sprt, SprtResult, until_half_width
 
@@ -55,17 +54,12 @@ class StopRule:
     @classmethod
     def of(cls, until: float | None, sprt: Sequence[float] | str | None) -> Self | None:
         """The rule asked for, None when none is. Raises `PlanError` for one that could not be followed."""
-        if until is None and sprt is None:
-            return None
         if until is not None and sprt is not None:
             raise PlanError("until and sprt: expected one rule to stop by, not both")
         if until is not None:
-            if isinstance(until, bool) or not isinstance(until, numbers.Real) or not SMALLEST_UNTIL <= until < 1:
-                raise PlanError(
-                    f"until: expected a half width from {SMALLEST_UNTIL:f} to 1 (0.005 is half a per cent), got {until}"
-                )
-            return cls(until, None)
-        return cls(None, _two_differences(sprt))
+            expected = f"a half width from {SMALLEST_UNTIL:f} to 1 (0.005 is half a per cent)"
+            return cls(check_number("until", until, expected, SMALLEST_UNTIL, 1), None)
+        return None if sprt is None else cls(None, _two_differences(sprt))
 
     def test(self, scores: pl.DataFrame, rotations: int) -> Stop:
         """Looks at the blocks so far: their numbers, and the differences of win rates in each (`block_scores`)."""
@@ -129,14 +123,15 @@ def _stop(decided: bool, result: SprtResult | HalfWidthStop, scores: pl.DataFram
     return Stop(decided, result.blocks, end, result)
 
 
-def _two_differences(given: Sequence[float] | str | None) -> tuple[float, float]:
+def _two_differences(given: Sequence[float] | str) -> tuple[float, float]:
     """The two differences of win rates to decide between. Raises `PlanError`."""
     try:
-        low, high = (float(one) for one in (given.split(",") if isinstance(given, str) else given or ()))
-    except (TypeError, ValueError):
+        low, high = (float(one) for one in (given.split(",") if isinstance(given, str) else given))
+    except (OverflowError, TypeError, ValueError):
         low, high = 0.0, 0.0
     if not -1 < low < high < 1:
         raise PlanError(
-            f"sprt: expected two differences of win rates from -1 to 1, the smaller first, such as 0,0.02, got {given}"
+            "sprt: expected two differences of win rates from -1 to 1, the smaller first, such as 0,0.02, "
+            f"got {given if isinstance(given, str) else shown(given)}"
         )
     return low, high

@@ -8,7 +8,7 @@ from guandan_sim._core import Rules
 from guandan_sim.compare.directory import seed_there
 from guandan_sim.errors import PlanError
 from guandan_sim.options import DEFAULTS, How, Options
-from guandan_sim.plan import Plan, draw_seed
+from guandan_sim.plan import Plan, draw_seed, with_plain_numbers
 from guandan_sim.simulation import executor_of
 
 DEFAULT_MATCHES = 10_000
@@ -45,7 +45,8 @@ class Setup:
         how = cast("How", {name: value for name, value in asked.items() if name in How.__annotations__})
         # Made again for every run; what is wrong with it is told before anything is written.
         executor_of(**how)
-        options: dict[str, Any] = {name: value for name, value in asked.items() if name not in how}
+        given = {name: value for name, value in asked.items() if name not in how}
+        options: dict[str, Any] = {**with_plain_numbers(cast("Options", given))}
         if options.get("deals") is None and options.get("matches") is None:
             options["matches"] = matches
         turns = options.get("rotations", rotations)

@@ -51,10 +51,12 @@ def write_charts(page: Page, directory: str | os.PathLike[str]) -> list[Path]:
     from guandan_sim.report.charts import WIDE, png, svg
 
     words, folder = Words(page.language), local(directory, "a chart")
+    pictures = {
+        folder / f"{chart.name}{suffix}": content
+        for chart in page.charts()
+        for suffix, content in ((".svg", svg(chart, WIDE, words).encode()), (".png", png(chart, WIDE, words)))
+    }
     make_directory(folder)
-    written = []
-    for chart in page.charts():
-        for suffix, content in ((".svg", svg(chart, WIDE, words).encode()), (".png", png(chart, WIDE, words))):
-            written.append(folder / f"{chart.name}{suffix}")
-            write_atomically(written[-1], content)
-    return written
+    for path, content in pictures.items():
+        write_atomically(path, content)
+    return list(pictures)

@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from guandan_sim.errors import NotationError
 from guandan_sim.report.cards import coloured
+from guandan_sim.report.text import console
 
 
 def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> None:
     """Prints a record; `pause` is called before each play."""
-    console = Console(highlight=False)
+    here = console()
 
     def say(*parts: Text | str | tuple[str, str]) -> None:
-        console.print(Text.assemble(*parts), soft_wrap=True)
+        here.print(Text.assemble(*parts), soft_wrap=True)
 
     wild = "H" + record["level"]
     declarers = "none" if record["declarers"] is None else f"team {record['declarers']}"

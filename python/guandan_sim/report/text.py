@@ -1,7 +1,7 @@
 """Tables for the terminal; plain text where the output is no terminal."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from guandan_sim.report.matches import MatchNumbers
     from guandan_sim.report.summary import Summary
     from guandan_sim.stats import Estimate
+
+# In columns; in less than three cyclopts lays out help for ever.
+_LEAST_WIDTH = 40
 
 
 def table(
@@ -34,11 +37,18 @@ def table(
     return titled
 
 
+def console(file: IO[str] | None = None) -> Console:
+    """A console that prints to `file` [default: standard output], never too narrow to lay out tables and help."""
+    made = Console(file=file, highlight=False)
+    made.width = max(made.width, _LEAST_WIDTH)
+    return made
+
+
 def show(*parts: Table | Text | str) -> None:
     """Prints tables and lines, with nothing in them taken for markup."""
-    console = Console(highlight=False)
+    here = console()
     for part in parts:
-        console.print(part, markup=False, soft_wrap=not isinstance(part, Table))
+        here.print(part, markup=False, soft_wrap=not isinstance(part, Table))
 
 
 def share(estimate: "Estimate") -> str:

@@ -7,6 +7,7 @@ nan or an infinity: those are not JSON, and they hide which question had no answ
 from __future__ import annotations
 
 import math
+import numbers
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
@@ -33,9 +34,9 @@ def _plain(value: object, where: str) -> Json:
         return [_plain(item, where) for item in value]
     if value is None or isinstance(value, (bool, str)):
         return value
-    if isinstance(value, int):
+    if isinstance(value, numbers.Integral):
         return int(value)
-    if isinstance(value, float):
+    if isinstance(value, numbers.Real):
         if not math.isfinite(value):
             raise ValueError(f"{where}: {value} is no result; a number that does not exist is None")
         return float(value)

@@ -3,8 +3,10 @@
 Both work without network.
 """
 
+import sys
 from typing import TYPE_CHECKING, Any
 
+from guandan_sim.errors import PlanError
 from guandan_sim.report.charts.bars import amounts, bars
 from guandan_sim.report.charts.course import course
 from guandan_sim.report.charts.grid import grid
@@ -20,7 +22,12 @@ _PNG_SCALE = 2
 
 
 def vega_lite(chart: Chart, canvas: Canvas, words: "Words", background: str = "transparent") -> dict[str, Any]:
-    """The specification of a chart in Vega-Lite, checked by altair against its schema."""
+    """The specification of a chart in Vega-Lite, checked by altair against its schema.
+
+    Raises `PlanError` where Python has been told to leave docstrings out, which altair cannot be imported without.
+    """
+    if sys.flags.optimize > 1:
+        raise PlanError("charts cannot be drawn without docstrings: leave out PYTHONOPTIMIZE=2 (python -OO)")
     match chart:
         case Bars():
             drawn = bars(chart, canvas)
