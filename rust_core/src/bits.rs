@@ -1,4 +1,4 @@
-//! Finding set bits in a mask.
+//! Set bits of a word: finding them, and the macro that makes typed sets of them.
 
 use std::num::NonZero;
 
@@ -31,6 +31,121 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
         Some(bit)
     })
 }
+
+/// Makes a set of small numbers below 16: member `i` is bit `4 * i + 3` of a word, the bit that an addition to a nibble of
+/// counts carries into. The member type must be a tuple struct of one `u8`.
+macro_rules! flag_set {
+    ($(#[$doc:meta])* $Set:ident of $Member:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub struct $Set(u64);
+
+        impl $Set {
+            /// The set without members.
+            pub const EMPTY: $Set = $Set(0);
+
+            /// The set of one member.
+            #[inline]
+            pub const fn of(member: $Member) -> $Set {
+                $Set(8 << (4 * member.0))
+            }
+
+            /// Whether `member` is in the set.
+            #[inline]
+            pub const fn contains(self, member: $Member) -> bool {
+                self.0 >> (4 * member.0 + 3) & 1 == 1
+            }
+
+            /// Whether the set has no members.
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// The number of members.
+            #[inline]
+            pub const fn len(self) -> u32 {
+                self.0.count_ones()
+            }
+
+            /// The lowest member, or `None` of an empty set.
+            #[inline]
+            pub const fn first(self) -> Option<$Member> {
+                if self.is_empty() { None } else { Some($Member((self.0.trailing_zeros() >> 2) as u8)) }
+            }
+
+            /// The member number `k`, counted from 0 and from the lowest; the set must have more than `k` members.
+            #[inline]
+            pub fn nth(self, k: u32) -> $Member {
+                $Member((crate::bits::select(self.0, k) >> 2) as u8)
+            }
+
+            /// The members, lowest first.
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = $Member> {
+                crate::bits::bits(self.0).map(|bit| $Member((bit >> 2) as u8))
+            }
+        }
+
+        impl std::ops::BitAnd for $Set {
+            type Output = $Set;
+
+            /// The members of both sets.
+            #[inline]
+            fn bitand(self, other: $Set) -> $Set {
+                $Set(self.0 & other.0)
+            }
+        }
+
+        impl std::ops::BitOr for $Set {
+            type Output = $Set;
+
+            /// The members of either set.
+            #[inline]
+            fn bitor(self, other: $Set) -> $Set {
+                $Set(self.0 | other.0)
+            }
+        }
+
+        impl std::ops::BitOrAssign for $Set {
+            #[inline]
+            fn bitor_assign(&mut self, other: $Set) {
+                self.0 |= other.0;
+            }
+        }
+
+        impl std::ops::Sub for $Set {
+            type Output = $Set;
+
+            /// The members of this set that are not in the other.
+            #[inline]
+            fn sub(self, other: $Set) -> $Set {
+                $Set(self.0 & !other.0)
+            }
+        }
+
+        impl std::ops::SubAssign for $Set {
+            #[inline]
+            fn sub_assign(&mut self, other: $Set) {
+                self.0 &= !other.0;
+            }
+        }
+
+        impl FromIterator<$Member> for $Set {
+            fn from_iter<I: IntoIterator<Item = $Member>>(members: I) -> $Set {
+                members.into_iter().fold($Set::EMPTY, |set, member| set | $Set::of(member))
+            }
+        }
+
+        impl std::fmt::Debug for $Set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+    };
+}
+
+pub(crate) use flag_set;
 
 #[cfg(test)]
 mod tests {

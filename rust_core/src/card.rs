@@ -4,9 +4,10 @@
 //! rank, one bit a suit, the jokers in nibbles of their own.
 
 use std::fmt;
+use std::ops::{BitAnd, Sub};
 use std::str::FromStr;
 
-use crate::error::NotationError;
+use crate::error::{NotationError, clip, did_you_mean};
 
 /// A rank from 2 (index 0) to A (index 12) in natural order; also a team's level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,7 +59,7 @@ impl FromStr for Rank {
             .iter()
             .position(|&letter| letter == text)
             .map(|index| Rank(index as u8))
-            .ok_or_else(|| NotationError::rank(text))
+            .ok_or_else(|| NotationError::Rank { text: clip(text), hint: nearest_of(text, Self::LETTERS) })
     }
 }
 
@@ -81,6 +82,85 @@ impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Clubs, Suit::Diamonds];
     /// The suits' letters in printing order.
     pub const LETTERS: [&'static str; 4] = ["S", "H", "C", "D"];
+}
+
+/// A set of suits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct Suits(u8);
+
+impl Suits {
+    /// No suit.
+    pub const NONE: Suits = Suits(0);
+    /// All four suits.
+    pub const ALL: Suits = Suits(15);
+
+    /// The set of one suit.
+    #[inline]
+    pub const fn of(suit: Suit) -> Suits {
+        Suits(1 << suit as u8)
+    }
+
+    /// The set of the suits whose bits are set, bit 0 for spades, in printing order.
+    #[inline]
+    pub const fn from_bits(bits: u8) -> Suits {
+        debug_assert!(bits < 16);
+        Suits(bits)
+    }
+
+    /// Bit 0 for spades, and so on in printing order.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether `suit` is in the set.
+    #[inline]
+    pub const fn contains(self, suit: Suit) -> bool {
+        self.0 >> suit as u8 & 1 == 1
+    }
+
+    /// Whether the set has no suit.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of suits.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The first suit in printing order, or `None` of an empty set.
+    #[inline]
+    pub fn first(self) -> Option<Suit> {
+        self.iter().next()
+    }
+
+    /// The suits in printing order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Suit> {
+        Suit::ALL.into_iter().filter(move |&suit| self.contains(suit))
+    }
+}
+
+impl BitAnd for Suits {
+    type Output = Suits;
+
+    #[inline]
+    fn bitand(self, other: Suits) -> Suits {
+        Suits(self.0 & other.0)
+    }
+}
+
+impl Sub for Suits {
+    type Output = Suits;
+
+    /// The suits of this set that are not in the other.
+    #[inline]
+    fn sub(self, other: Suits) -> Suits {
+        Suits(self.0 & !other.0)
+    }
 }
 
 /// One of the 54 faces. The two physical copies of a face are the same `Card`.
@@ -167,13 +247,21 @@ impl FromStr for Card {
             "HR" => return Ok(Card::BIG_JOKER),
             _ => {}
         }
-        let unknown = || NotationError::card(text);
+        let unknown = || {
+            let faces: Vec<String> = Card::all().map(|card| card.to_string()).collect();
+            NotationError::Card { text: clip(text), hint: nearest_of(text, faces.iter().map(String::as_str)) }
+        };
         let split = text.char_indices().nth(1).map(|(at, _)| at).ok_or_else(unknown)?;
         let (suit, rank) = text.split_at(split);
         let suit = Suit::LETTERS.iter().position(|&letter| letter == suit).ok_or_else(unknown)?;
         let rank: Rank = rank.parse().map_err(|_| unknown())?;
         Ok(Card::new(rank, Suit::ALL[suit]))
     }
+}
+
+/// ` (did you mean NAME?)` for the nearest name to what was written, small letters and `10` read as the names have them.
+fn nearest_of<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    did_you_mean(&text.to_uppercase().replace("10", "T"), names)
 }
 
 /// One of the four players; the next seat plays next (counter-clockwise, the right hand).
@@ -217,5 +305,17 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_card_names_the_nearest_face_on_one_line() {
+        let error = "s10".parse::<Card>().unwrap_err().to_string();
+        assert!(error.contains("did you mean ST?"), "{error}");
+        assert!(!"x".repeat(500).parse::<Card>().unwrap_err().to_string().contains('\n'));
     }
 }

@@ -31,21 +31,6 @@ pub enum NotationError {
     },
 }
 
-impl NotationError {
-    pub(crate) fn card(text: &str) -> Self {
-        let faces: Vec<String> = crate::card::Card::all().map(|card| card.to_string()).collect();
-        let wanted = text.to_uppercase().replace("10", "T");
-        let hint = did_you_mean(&wanted, faces.iter().map(String::as_str));
-        NotationError::Card { text: clip(text), hint }
-    }
-
-    pub(crate) fn rank(text: &str) -> Self {
-        let wanted = text.to_uppercase().replace("10", "T");
-        let hint = did_you_mean(&wanted, crate::card::Rank::LETTERS.iter().copied());
-        NotationError::Rank { text: clip(text), hint }
-    }
-}
-
 /// The start of a long piece of input, so that a message stays one line.
 pub fn clip(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -102,12 +87,5 @@ mod tests {
         assert_eq!(nearest("instiute", known), Some("institute"));
         assert_eq!(nearest("zzzzzz", known), None);
         assert_eq!(edit_distance("kitten", "sitting"), 3);
-    }
-
-    #[test]
-    fn a_wrong_card_names_the_nearest_face_on_one_line() {
-        let error = "s10".parse::<crate::card::Card>().unwrap_err().to_string();
-        assert!(error.contains("did you mean ST?"), "{error}");
-        assert!(!"x".repeat(500).parse::<crate::card::Card>().unwrap_err().to_string().contains('\n'));
     }
 }

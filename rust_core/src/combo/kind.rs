@@ -63,6 +63,37 @@ impl Kind {
     pub const fn is_run(self) -> bool {
         matches!(self, Kind::Straight | Kind::Tube | Kind::Plate | Kind::StraightFlush)
     }
+
+    /// What `n` equal cards are: a single, pair or triple, and a bomb from four on.
+    #[inline]
+    pub const fn of_equal(n: u32) -> Kind {
+        match n {
+            1 => Kind::Single,
+            2 => Kind::Pair,
+            3 => Kind::Triple,
+            _ => Kind::Bomb,
+        }
+    }
+
+    /// The number of ranks in a run of this kind: 5, or 3 of a tube and 2 of a plate.
+    #[inline]
+    pub const fn places(self) -> u32 {
+        match self {
+            Kind::Tube => 3,
+            Kind::Plate => 2,
+            _ => 5,
+        }
+    }
+
+    /// The number of cards of each rank in a run of this kind: 1, or 2 in a tube and 3 in a plate.
+    #[inline]
+    pub const fn each(self) -> u32 {
+        match self {
+            Kind::Tube => 2,
+            Kind::Plate => 3,
+            _ => 1,
+        }
+    }
 }
 
 impl fmt::Display for Kind {

@@ -17,6 +17,7 @@ mod moves;
 mod name;
 pub mod of_kind;
 mod page;
+mod pattern;
 mod patterns;
 mod play;
 mod products;
@@ -36,5 +37,6 @@ pub use make::{
     JOKER_BOMB, make_full_house, make_run, make_same, make_straight_flush, run_combo, runs_by_shortage, starts_above,
 };
 pub use moves::{Move, for_each_move, moves_by_page};
+pub use pattern::Pattern;
 pub use play::Play;
 pub(crate) use take::{put_wilds, take_into};

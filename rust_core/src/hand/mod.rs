@@ -3,10 +3,16 @@
 //! [`Hand`] knows no level. [`LevelHand`] is the same multiset as the rules at one level see it: the wilds taken out of
 //! their rank into a nibble of their own, with the number of cards of each rank beside the masks.
 
+mod nibble;
+mod start;
+
 use std::fmt;
 use std::str::FromStr;
 
-use crate::card::{Card, Rank, Suit};
+pub use nibble::{Counts, Nibble, Nibbles};
+pub use start::{Start, Starts, SuitedStarts};
+
+use crate::card::{Card, Rank, Suit, Suits};
 use crate::error::NotationError;
 
 /// Bit 0 of every nibble.
@@ -193,10 +199,34 @@ impl LevelHand {
         }
     }
 
+    /// The faces held at least once, wilds as the lowest bit of nibble 15.
+    #[inline]
+    pub const fn one(self) -> u64 {
+        self.one
+    }
+
+    /// The faces held twice.
+    #[inline]
+    pub const fn two(self) -> u64 {
+        self.two
+    }
+
+    /// The number of cards of each nibble.
+    #[inline]
+    pub const fn counts(self) -> Counts {
+        Counts::from_word(self.counts)
+    }
+
     /// The number of wilds.
     #[inline(always)]
     pub const fn wilds(self) -> u32 {
         (self.counts >> WILD_BIT) as u32
+    }
+
+    /// The suits in which a card of `nibble` is held.
+    #[inline]
+    pub const fn suits(self, nibble: Nibble) -> Suits {
+        Suits::from_bits((self.one >> nibble.shift()) as u8 & 15)
     }
 
     /// The number of cards in `nibble`.
