@@ -4,35 +4,35 @@ from collections.abc import Sequence
 
 
 class GuandanError(Exception):
-    """Anything this package refuses or fails at; the message is one line."""
+    """The base of all errors of this package. The message is one line."""
 
 
 class NotationError(GuandanError, ValueError):
-    """Text that is no card, hand, rank, kind or play."""
+    """A text cannot be read as a card, hand, rank, kind or play."""
 
 
 class RulesError(GuandanError, ValueError):
-    """A rule set with a missing, unknown or contradictory field, or an unknown preset."""
+    """A rule set has a missing, unknown or contradictory field, or a preset is unknown."""
 
 
 class IllegalPlay(GuandanError, ValueError):  # noqa: N818 - the public name
-    """A play, pass or declaration that the rules refuse; nothing has changed."""
+    """The rules forbid a play, a pass or a declaration. The deal has not changed."""
 
 
 class PlanError(GuandanError, ValueError):
-    """A simulation that cannot be planned as asked for."""
+    """The options of a simulation cannot be used as they are given. Nothing has been written."""
 
 
 class StoreError(GuandanError):
-    """A data set that cannot be written, or is not what its manifest says."""
+    """A data set cannot be written, or is not what its manifest says."""
 
 
 class PathError(StoreError):
-    """A path at which there is not what was asked for: nothing, something else, or not yet."""
+    """A path does not hold what was asked for: nothing is there, or something else, or not yet."""
 
 
 class StrategyError(GuandanError):
-    """A strategy written in Python raised an error, or answered with something that it could not do."""
+    """A strategy written in Python raised an error, or returned an answer that is not in its list."""
 
 
 def unknown(what: str, name: str, known: Sequence[str]) -> str:

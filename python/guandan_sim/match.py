@@ -1,4 +1,4 @@
-"""One match from level 2 until a team passes A: `Match` plays it, `MatchResult` says how it went."""
+"""One match from level 2 until a team passes A: `Match` plays it, `MatchResult` holds the result."""
 
 import io
 import os
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match went.
+    """The result of a match. `Match.play` returns it.
 
-    `winner_team` is None after a draw at the bell and when a player left; `ended_by` is "ace", "clock" or "leave".
-    `levels`, `ace_failures` (all of the match) and `falls` are by team, `points` by seat where the rules keep them
-    (docs/RULES.md R12). `table` has a row a deal, as in the data set (docs/DATA.md), and `records` a line of JSON a
-    deal (docs/RECORDS.md).
+    * `winner_team` is 0 or 1, or None after a draw at the bell and when a player left.
+    * `ended_by` is "ace", "clock" or "leave".
+    * `deals` and `plays` count finished deals and the plays in them.
+    * `levels` at the end, `ace_failures` (failed attempts at A) and `falls` of the whole match are by team.
+    * `points` are by seat. They are None when the rules keep no points (docs/RULES.md R12).
+    * `table` is a polars frame with one row for each deal, as in the data set (docs/DATA.md).
+    * `records` has one line of JSON for each deal (docs/RECORDS.md).
     """
 
     winner_team: int | None
@@ -37,10 +40,10 @@ class MatchResult:
 
 
 class Match:
-    """A match between strategies, the one that `simulate(matches=…)` plays under the same seed and number.
+    """One match between strategies. `simulate(matches=…)` plays the same match under the same seed and number.
 
-    `strategies` are one for all, one a team or one a seat. `match` is the number in the run of that `seed`, which is
-    drawn when absent. `clock_model` and `leave_rate` are those of `simulate`.
+    `strategies` are one for all seats, two for the teams or four for the seats. `match` is the number of the match in a
+    run with this `seed`; without a seed one is drawn. `clock_model` and `leave_rate` are explained at `simulate`.
 
     Raises `PlanError`, `RulesError` and `NotationError`.
 
@@ -77,11 +80,11 @@ class Match:
 
     @property
     def seed(self) -> int:
-        """The seed, given or drawn."""
+        """The seed of the match, whether it was given or drawn."""
         return self._plan.seed
 
     def play(self) -> MatchResult:
-        """Plays the match from its first deal to its end; every time with the same result."""
+        """Plays the match from its first deal to its end. Every call gives the same result."""
         import polars as pl
 
         played = self._plan.simulator(records=True).play(self._number, 1, workers=1)

@@ -1,4 +1,4 @@
-"""Play-outs of one decision: what each play is worth when a strategy plays sampled deals to their end."""
+"""Play-outs of one decision: estimates what each play is worth in sampled deals that a strategy plays to their end."""
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
@@ -28,20 +28,27 @@ def rollout(
     workers: int | None = None,
     unseen: Hand | str | Iterable[str] | None = None,
 ) -> "pl.DataFrame":
-    """What every play of the seat to act, and a pass, is worth, by play-outs.
+    """Estimates what each play of the seat to act is worth, and a pass, by play-outs.
 
-    The hidden cards are dealt out `samples` times, every way that fits what the seat has seen (the cards played, the
-    counts, what tribute showed) as likely. Each of these deals is played to its end by the strategy `policy` once after
-    each play, with the same random numbers. Of a `Deal` only what the seat to act can see is used. The other seats hold
-    the cards they hold together in the position given; with `unseen` any of those cards, of which there may be more.
+    The hidden cards are dealt `samples` times. Every deal that fits what the seat has seen (the cards played, the
+    counts, what tribute showed) is equally likely. In each of these sampled deals every play is tried once: the
+    strategy `policy` plays the deal to its end, with the same random numbers for all plays. Of a `Deal` only what the
+    seat to act can see is used. With `unseen` the other seats draw their cards from these cards, which may be more than
+    they hold.
 
-    Returns a row a play, as `legal_plays(detail="ranks")` lists them, plays told apart by their suits too where
-    different straight flushes remain, and last "pass" where passing is allowed. Columns: `play` (text), `n` play-outs,
-    `win_rate` (the share in which the seat's team is first), `mean_levels` (levels won, lost ones negative), the
-    standard errors `win_rate_se` and `mean_levels_se`, and `rank` by mean levels, 1 being best. The rows depend on
-    `seed` and not on the number of `workers`, all processors by default.
+    Returns a polars frame with one row for each play of `legal_plays(detail="ranks")`, and last a row "pass" where
+    passing is allowed. Plays with the same ranks are told apart by suits where they leave different straight flushes.
+    The columns are
 
-    Raises `PlanError` for a strategy, seed, number or view that will not do, `GuandanError` when the deal is over.
+    * `play`: the play as text;
+    * `n`: the number of play-outs;
+    * `win_rate` and its standard error `win_rate_se`: the share of play-outs in which the seat's team is first;
+    * `mean_levels` and its standard error `mean_levels_se`: the mean of levels won, negative when lost;
+    * `rank`: the rank by mean levels, 1 for the best.
+
+    The numbers depend on `seed` and not on `workers`, the number of threads (by default all processors).
+
+    Raises `PlanError` for a strategy, seed, number or view that cannot be used, `GuandanError` when the deal is over.
 
     >>> import guandan_sim as gd
     >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
@@ -91,13 +98,14 @@ def position(
     level: str = "2",
     rules: Rules | str | PathLike[str] = "institute",
 ) -> tuple[Deal, Hand]:
-    """A position known from one seat: a deal with it to act, and what others may hold, for `rollout(unseen=…)`.
+    """Makes a position from what one seat knows: a deal in which the seat is to act, and the cards others may hold.
 
-    The cards of the other seats in the deal are any that will do. `counts` are the cards each seat holds, 27 where not
-    given; `to_beat` lies on the table, played by seat `by` (the one before by default), the seats between having
-    passed; `gone` has been played before.
+    `rollout(deal, unseen=cards)` takes the two. `counts` are the numbers of cards that the seats hold, by default 27
+    for every other seat. `to_beat` lies on the table; seat `by`, by default the previous seat, played it, and the seats
+    between have passed. `gone` are cards that were played before. The hands of the other seats in the deal are
+    arbitrary.
 
-    Raises `PlanError` and `NotationError` for what cannot be.
+    Raises `PlanError` and `NotationError` for a position that cannot exist.
     """
     own = Hand(hand)
     table = Hand(to_beat or "")

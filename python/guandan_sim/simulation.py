@@ -56,12 +56,12 @@ class Run:
 
     @property
     def plan(self) -> Plan:
-        """What the data depends on: rules, strategies, seed and the rest."""
+        """The plan: everything that the data depends on."""
         return self._directory.plan
 
     @property
     def versions(self) -> dict[str, str]:
-        """The versions of what made the data, by name."""
+        """The versions of the programs that made the data, by name."""
         return dict(self._directory.manifest.versions)
 
     @property
@@ -71,23 +71,24 @@ class Run:
 
     @property
     def deals(self) -> "pl.LazyFrame":
-        """One row a deal; see docs/DATA.md."""
+        """The table of deals, one row for each deal (docs/DATA.md)."""
         return self._directory.scan("deals")
 
     @property
     def matches(self) -> "pl.LazyFrame":
-        """One row a match; see docs/DATA.md."""
+        """The table of matches, one row for each match (docs/DATA.md)."""
         return self._directory.scan("matches")
 
     @property
     def plays(self) -> "pl.LazyFrame":
-        """One row a play or pass; see docs/DATA.md. Raises `PathError` when they were not logged."""
+        """The table of plays and passes (docs/DATA.md). Raises `PathError` when the run did not log them."""
         return self._directory.scan("plays")
 
     def records(self, match: int | None = None) -> Iterator[str]:
-        """The records of all deals in order, a line of JSON each: those logged, or those of one match, made again.
+        """The records of all deals in order, one line of JSON each. With `match` the records of that match only.
 
-        Raises `PathError` when none were logged, `PlanError` for a match that is not in the run.
+        The records of one match are made by playing it again, so they need not have been logged. Raises `PathError`
+        when the run did not log records, `PlanError` for a match that is not in the run.
         """
         if match is not None:
             yield from records_of(self.plan, match)
@@ -143,15 +144,15 @@ class Run:
         return next((number for number in range(self.plan.parts) if number not in whole), self.plan.parts)
 
     def failures(self) -> "list[dict[str, Any]]":
-        """Where strategies written in Python failed; the blocks were left out (docs/ENVIRONMENT.md).
+        """The failures of strategies written in Python, whose blocks were left out (docs/ENVIRONMENT.md).
 
-        Dicts with strategy, block, match, deal, play, seat, phase and error, in the order of matches.
+        Each is a dict with strategy, block, match, deal, play, seat, phase and error. They are in the order of matches.
         """
         whole = sorted(self._directory.whole())
         return [dict(failure) for part in whole for failure in self._directory.receipt(part).failures]
 
     def scores(self) -> Scores:
-        """How many blocks ended how, for shares of games won."""
+        """How many blocks ended with which result, from which shares of games won follow."""
         return self._directory.scores()
 
     def __repr__(self) -> str:
@@ -175,22 +176,29 @@ def simulate(
     on_progress: Listener | None = None,
     **options: Unpack[SimulateOptions],
 ) -> Run:
-    """Plays `deals` single deals at `level`, or `matches` matches, and returns the data set.
+    """Plays single deals or matches, and returns the data set.
 
-    The options, with their meanings and defaults, are those of `guandan_sim.options.PlanOptions` and
-    `guandan_sim.options.How`: `rules` (a name, a file or a `Rules`), `strategies` (one for all, one a team or one a
-    seat; as text with commas between), `level`, `rotations` (2 or 4: the same cards again, the strategies moved on by a
-    seat each time), `seed`, `clock_model` and `leave_rate` of matches, `part_size`, `log` ("records": a record of
-    every deal, docs/RECORDS.md; "plays": a row a play, docs/DATA.md), `columns` (["hand"]: the fewest plays of each
-    dealt hand, docs/EVALUATION.md); `workers`, `executor`, `on_error` ("continue": a block in which a strategy written
-    in Python fails is left out, see `Run.failures`). A strategy is text or an object with `act` or `act_batch`
-    (docs/ENVIRONMENT.md).
+    What is played. The data depends on these options and on nothing else:
 
-    The data depends on the former and on nothing else: not on workers, executor or interruptions. The same call with
-    the same `out` goes on where it stopped; without `out` the data is deleted when the program ends.
+    * `deals` or `matches`: how many; every rotation counts;
+    * `rules`: the name of a preset, the path of a TOML file, or a `Rules`;
+    * `strategies`: one for all seats, two for the teams or four for the seats. A strategy is text or an object with
+      `act` or `act_batch` (docs/ENVIRONMENT.md); one text may hold several, with commas between them;
+    * `level` of single deals; `clock_model` and `leave_rate` of matches;
+    * `rotations`: 2 or 4 play the same cards again, with each strategy moved on by a seat each time;
+    * `seed` of all random numbers; drawn when absent;
+    * `log`: "records" adds a record of every deal (docs/RECORDS.md), "plays" a table of all plays (docs/DATA.md);
+    * `columns`: ["hand"] adds the fewest plays of each dealt hand (docs/EVALUATION.md);
+    * `part_size`: deals or matches in one file.
+
+    How it is played: `workers`, `executor`, and `on_error`, where "continue" leaves out a block in which a strategy
+    written in Python fails (see `Run.failures`). `guandan_sim.options` has all options with their defaults.
+
+    `out` is the directory or address of the data. The same call with the same `out` continues an interrupted run.
+    Without `out` the data is deleted when the program ends.
 
     Raises `PlanError`, `RulesError`, `NotationError` and `PathError` before anything is written, `StoreError` when
-    writing fails, `StrategyError` when a strategy does.
+    writing fails, and `StrategyError` when a strategy fails.
 
     >>> import guandan_sim as gd
     >>> run = gd.simulate(deals=1000, strategies="random,lowest", seed=7)

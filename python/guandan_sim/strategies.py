@@ -14,7 +14,7 @@ _FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
 
 
 def split(text: str) -> list[str]:
-    """The strategies in a list with commas between them; commas within parentheses belong to a strategy.
+    """Splits a text into strategies at its commas. Commas within parentheses belong to a strategy.
 
     >>> split("tempo(partner=off, infer=off), lowest")
     ['tempo(partner=off, infer=off)', 'lowest']
@@ -31,12 +31,12 @@ def split(text: str) -> list[str]:
 
 
 def load(text: str) -> Any:
-    """The strategy that `python:module:Class(key=value, ...)` stands for: the class, called with the arguments.
+    """Makes the strategy that `python:module:Class(key=value, ...)` stands for: calls the class with the arguments.
 
-    Modules are also looked for in the working directory. Arguments are Python literals, given by position or name; the
-    parentheses may be left out. What is no class is called just the same: a function that makes the object will do.
+    Modules in the working directory are found too. Arguments are Python literals, given by position or by name. The
+    parentheses may be left out. A function that returns the object may stand in place of the class.
 
-    Raises `PlanError` naming the text and what is wrong: the form, the module, the class, or what either raised.
+    Raises `PlanError` with the text and what is wrong: the form, the module, the class, or the error one raised.
 
     >>> load("python:fractions:Fraction(3, denominator=4)")
     Fraction(3, 4)
