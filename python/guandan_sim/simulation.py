@@ -13,6 +13,7 @@ from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.executors.ray_cluster import RayExecutor
 from guandan_sim.options import How, OnError, PlanOptions, RayWrites
 from guandan_sim.plan import Plan, check_whole
+from guandan_sim.reportable import Reportable
 from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.files import temporary_directory
@@ -32,7 +33,7 @@ class SimulateOptions(PlanOptions, How, total=False):
     """What to play, and how."""
 
 
-class Run:
+class Run(Reportable):
     """A data set: its tables as polars LazyFrames, and the plan it was made by."""
 
     def __init__(self, path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None) -> None:
@@ -118,18 +119,6 @@ class Run:
         )
         found = totals.sort("player").collect()
         return found.with_columns(title=pl.Series([title(points) for points in found["points"]], dtype=pl.String))
-
-    def report(self, path: str | os.PathLike[str], language: str = "en") -> Path:
-        """Writes the page of the run in the form that the file's name asks for: .html, .md or .json.
-
-        Raises `PathError` when nothing has been played, `StoreError` when the file cannot be written, `PlanError` for
-        another name or language ("en" and "zh" are known).
-        """
-        from guandan_sim.report.files import write
-        from guandan_sim.report.run_page import page_of_run
-        from guandan_sim.report.words import Words
-
-        return write(page_of_run(self, Words(language)), path)
 
     def parts(self, first: int = 0) -> "Iterator[tuple[pl.LazyFrame, pl.LazyFrame]]":
         """The tables `deals` and `matches` part by part from `first` on, for what is too large to be held at once."""

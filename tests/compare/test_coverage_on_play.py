@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import guandan_sim as gd
-from guandan_sim.compare.rows import block_scores
 from guandan_sim.compare.rules import RulesComparison
+from guandan_sim.measure.rows import block_scores
 from guandan_sim.stats import (
     coverage,
     elo_difference,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from guandan_sim.compare.metrics import METRICS
+from guandan_sim.measure.metrics import METRICS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "COMPARISONS.md"
 

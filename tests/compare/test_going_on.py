@@ -11,9 +11,9 @@ import pytest
 import guandan_sim as gd
 from guandan_sim import compare
 from guandan_sim.compare.result import Comparison
-from guandan_sim.compare.rows import block_scores
 from guandan_sim.compare.strategies import StrategiesComparison
 from guandan_sim.executors import Progress
+from guandan_sim.measure.rows import block_scores
 from guandan_sim.stats import Sprt, until_half_width
 
 

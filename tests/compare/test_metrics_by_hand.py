@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import guandan_sim as gd
-from guandan_sim.compare.metrics import METRICS
 from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.compare.strategies import StrategiesComparison
+from guandan_sim.measure.metrics import METRICS
 from guandan_sim.stats import paired_ratio_difference
 
 LEVELS = "23456789TJQKA"
@@ -227,7 +227,7 @@ def test_contests_of_strategies_are_those_counted_by_hand(duel: StrategiesCompar
     assert sum(s.rows for s in duel.standings if s.contest.by == "level") == len(deals)
 
 
-def test_pictures_are_those_counted_by_hand(duel: StrategiesComparison) -> None:
+def test_tallies_are_those_counted_by_hand(duel: StrategiesComparison) -> None:
     matches = _told(duel.run)
     deals = [(told, number, deal) for told in matches for number, deal in enumerate(told.deals)]
     lengths = dict(duel.distributions.filter(quantity="deals_a_match").select("value", "count").iter_rows())

@@ -13,8 +13,8 @@ from conftest import files, refused
 from polars.testing import assert_frame_equal
 
 import guandan_sim as gd
+from guandan_sim.measure.summary import summarize
 from guandan_sim.plan import Plan
-from guandan_sim.report.summary import summarize
 from guandan_sim.store.tables import Tables
 
 Simulate = Callable[..., gd.Run]

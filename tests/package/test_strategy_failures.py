@@ -7,7 +7,7 @@ import pytest
 from twins import First, Lowest
 
 import guandan_sim as gd
-from guandan_sim.report.summary import summarize
+from guandan_sim.measure.summary import summarize
 
 
 class Failing(First):

@@ -9,7 +9,7 @@ from samples import COMPARISONS
 
 from guandan_sim.compare.result import Comparison
 from guandan_sim.report.markdown import markdown
-from guandan_sim.report.page import Course, Grid, Intervals, Page, Table
+from guandan_sim.report.page import Convergence, Grid, Intervals, Page, Table
 from guandan_sim.report.pages import page_of
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.words import LANGUAGES, Words
@@ -109,13 +109,13 @@ def test_a_tournament_shows_ratings_in_order_and_every_pair_from_both_sides(comp
         assert scores[row["second"], row["first"]] == 1 - row["score"]
 
 
-def test_the_course_ends_at_the_estimate(comparison: Comparisons) -> None:
+def test_convergence_ends_at_the_estimate(comparison: Comparisons) -> None:
     result = comparison("rules")
-    courses = [chart for chart in page_of(result.directory).charts() if isinstance(chart, Course)]
-    ends = [course.points[-1][1].value for course in courses]
+    settled = [chart for chart in page_of(result.directory).charts() if isinstance(chart, Convergence)]
+    ends = [chart.points[-1][1].value for chart in settled]
     differences = result.table.filter(metric="deals_a_match")["difference"].drop_nulls().to_list()
     assert ends == pytest.approx(differences)
-    assert [course.points[-1][0] for course in courses] == [30, 30]
+    assert [chart.points[-1][0] for chart in settled] == [30, 30]
 
 
 def test_all_metrics_stand_in_the_tables(comparison: Comparisons) -> None:

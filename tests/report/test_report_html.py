@@ -11,7 +11,7 @@ from samples import RUNS
 import guandan_sim as gd
 from guandan_sim.report.charts.look import COLOURS
 from guandan_sim.report.html import html
-from guandan_sim.report.page import Amounts, Bars, Course, Grid, GridCell, Intervals, Page, Panel, Section, Table
+from guandan_sim.report.page import Amounts, Bars, Convergence, Grid, GridCell, Intervals, Page, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.words import Words
 
@@ -111,7 +111,7 @@ def hostile_page(text: str) -> Page:
             (Panel(text, ((text, quantity),)), Panel("b", ((text, quantity),))),
         ),
         grid,
-        Course("course", text, text, text, text, 0.5, ((1, quantity), (2, quantity))),
+        Convergence("course", text, text, text, text, 0.5, ((1, quantity), (2, quantity))),
     )
     section = Section("section", text, parts)
     return Page(

@@ -10,13 +10,16 @@ import polars as pl
 import pytest
 
 import guandan_sim as gd
+from guandan_sim.measure.collected import Estimates
+from guandan_sim.measure.metrics import DEALS_A_MATCH, LEVELS_A_DEAL, MATCH_WINS, PLAYS_A_DEAL
+from guandan_sim.measure.rows import Rows
+from guandan_sim.measure.run import numbers_of_run
+from guandan_sim.measure.summary import summarize, win_share
+from guandan_sim.measure.tallies import positions
 from guandan_sim.plan import Plan
-from guandan_sim.report import command, method
-from guandan_sim.report.blocks import BlockCounter
+from guandan_sim.report.pages import page_of
 from guandan_sim.report.quantity import Quantity
-from guandan_sim.report.run_page import count
-from guandan_sim.report.summary import summarize
-from guandan_sim.report.tallies import standings_of
+from guandan_sim.report.run_page import command_of_plan, options_of_rules
 from guandan_sim.report.words import Words
 from guandan_sim.stats import mean_interval, ratio_interval
 
@@ -27,7 +30,7 @@ LEVELS = "23456789TJQKA"
 @pytest.mark.parametrize("name", ["matches", "mirror"])
 def test_where_a_match_stood_is_what_its_deals_and_its_end_say(run: Runs, name: str) -> None:
     data = run(name)
-    stood = standings_of(data.deals, data.matches, data.plan.rotations).sort("match", "deal").collect()
+    stood = positions(Rows.of(data.plan, data.deals, data.matches)).sort("match", "deal")
     deals, matches = data.deals.collect(), data.matches.collect()
     results = {row["match"]: row for row in matches.iter_rows(named=True)}
     assert stood.height == deals.height > 500
@@ -36,11 +39,12 @@ def test_where_a_match_stood_is_what_its_deals_and_its_end_say(run: Runs, name: 
         number = deal["match"]
         levels = at.setdefault(number, [0, 0])
         turn = number % data.plan.rotations % 2
-        assert [seen["first"], seen["second"]] == [levels[turn], levels[1 - turn]]
+        assert [seen["own"], seen["other"]] == [levels[turn], levels[1 - turn]]
         if deal["declarers"] is not None:
             assert LEVELS[levels[deal["declarers"]]] == deal["level"]
         winner = results[number]["winner_team"]
-        assert seen["halves"] == (1 if winner is None else 2 * (winner == turn))
+        assert seen["deals_won"] == (deal["winner_team"] == turn)
+        assert seen["halves_won"] == (1 if winner is None else 2 * (winner == turn))
         levels[deal["winner_team"]] += deal["levels_won"]
         for team in (0, 1):
             levels[team] -= deal[f"levels_lost_t{team}"]
@@ -52,14 +56,14 @@ def test_a_run_is_gone_through_once(run: Runs, monkeypatch: pytest.MonkeyPatch) 
     data, passes = run("matches"), []
     parts = gd.Run.parts
     monkeypatch.setattr(gd.Run, "parts", lambda self, *first: passes.append(first) or parts(self, *first))
-    assert count(data).summary == summarize(data)
+    assert numbers_of_run(data).summary == summarize(data)
     assert len(passes) == 2
 
 
 @pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
 def test_tallies_count_every_row_once(run: Runs, name: str) -> None:
     data = run(name)
-    tallies = count(data).tallies
+    tallies = numbers_of_run(data).tallies
     deals, matches = data.deals.collect(), data.matches.collect()
     rotations = data.plan.rotations
     slow = Counter(
@@ -68,16 +72,19 @@ def test_tallies_count_every_row_once(run: Runs, name: str) -> None:
     assert tallies.levels == slow
     assert tallies.plays == Counter(deals["plays"].to_list())
     led = sum(row["leader"] % 2 == row["winner_team"] for row in deals.iter_rows(named=True))
-    assert tallies.leads[True] == led
+    assert numbers_of_run(data).won_by_leader == led / deals.height
+    assert tallies.deals == Counter(matches["deals"].to_list())
     if data.plan.unit == "match":
-        assert tallies.deals == Counter(matches["deals"].to_list())
-        assert tallies.standings.total() == deals.height
+        assert sum(counts["deals"] for counts in tallies.by_levels.values()) == deals.height
+    else:
+        assert tallies.by_levels == {}
 
 
 @pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
 def test_estimates_over_blocks_are_those_of_all_blocks_at_once(run: Runs, name: str) -> None:
     data = run(name)
-    numbers = count(data)
+    numbers = numbers_of_run(data)
+    estimates = numbers.estimates
     rotations = data.plan.rotations
     deals = (
         data.deals.collect()
@@ -85,31 +92,34 @@ def test_estimates_over_blocks_are_those_of_all_blocks_at_once(run: Runs, name: 
         .agg(pl.len(), pl.col("levels_won").cast(pl.Int64).sum(), pl.col("plays").cast(pl.Int64).sum())
     )
     games = [rotations] * deals.height
-    assert numbers.totals.blocks == deals.height == data.plan.blocks
-    assert numbers.totals.per("levels", "deals") == ratio_interval(deals["levels_won"], deals["len"])
-    assert numbers.totals.per("plays", "deals") == ratio_interval(deals["plays"], deals["len"])
-    assert numbers.totals.per("deals", "games") == ratio_interval(deals["len"], games)
-    assert numbers.totals.first_side.value == numbers.summary.sides[0].wins.value
-    assert numbers.totals.first_side == numbers.summary.sides[0].wins
+    assert estimates.blocks == deals.height == data.plan.blocks
+    assert estimates.estimate(LEVELS_A_DEAL) == ratio_interval(deals["levels_won"], deals["len"])
+    assert estimates.estimate(PLAYS_A_DEAL) == ratio_interval(deals["plays"], deals["len"])
+    assert estimates.estimate(DEALS_A_MATCH) == ratio_interval(deals["len"], games)
+    wins = win_share(estimates.moments(MATCH_WINS), rotations)
+    assert wins == numbers.summary.sides[0].wins
+    assert numbers.headline == (estimates.estimate(DEALS_A_MATCH) if name == "mirror" else wins)
 
 
-def test_the_course_is_what_stopping_earlier_would_have_said(run: Runs) -> None:
+def test_convergence_is_what_stopping_earlier_would_have_said(run: Runs) -> None:
     data = run("mirror")
-    course = count(data).course
+    convergence = numbers_of_run(data).convergence
     per_match = data.matches.collect()["deals"].to_list()
-    assert [point.blocks for point in course] == sorted({point.blocks for point in course})
-    assert course[-1].blocks == 150
-    for point in course:
-        deals = per_match[: point.blocks]
-        assert point.per("deals", "games").value == pytest.approx(mean_interval(deals).value)
+    assert [blocks for blocks, _ in convergence] == sorted({blocks for blocks, _ in convergence})
+    assert len(convergence) == 60
+    assert convergence[-1][0] == 150
+    for blocks, estimate in convergence:
+        assert estimate.value == pytest.approx(mean_interval(per_match[:blocks]).value)
 
 
 def test_counting_by_parts_is_counting_at_once(run: Runs) -> None:
     data = run("matches")
-    at_once = BlockCounter(data.plan)
-    at_once.add(data.deals, data.matches)
+    by_parts = numbers_of_run(data).estimates
+    at_once = Estimates(by_parts.metrics)
+    at_once.add(Rows.of(data.plan, data.deals, data.matches).sums(at_once.metrics))
     assert data.plan.parts > 1
-    assert at_once.totals() == count(data).totals
+    for metric in at_once.metrics:
+        assert at_once.moments(metric) == by_parts.moments(metric)
 
 
 @pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
@@ -120,7 +130,7 @@ def test_the_command_of_a_run_plans_that_run(run: Runs, name: str) -> None:
 
 def options_of(plan: Plan) -> dict[str, Any]:
     """What the command of a plan asks for."""
-    words = iter(shlex.split(command.of_plan(plan)))
+    words = iter(shlex.split(command_of_plan(plan)))
     assert [next(words), next(words)] == ["guandan-sim", "run"]
     said = dict(zip(words, words, strict=True))
     return {
@@ -142,21 +152,22 @@ def test_the_command_of_a_logged_run_names_the_parts_where_they_are_not_the_usua
     assert Plan.of(**options_of(plan)) == plan
 
 
-def test_a_run_that_depends_on_time_is_repeated_with_leave_to_do_so_and_promises_no_bytes() -> None:
+def test_a_run_that_depends_on_time_is_repeated_with_leave_to_do_so_and_promises_no_bytes(run: Runs) -> None:
     plan = Plan.of(deals=4, strategies=["rollout(budget_ms=5)"], allow_timing=True, seed=1)
-    assert "--allow-timing" in shlex.split(command.of_plan(plan))
+    assert "--allow-timing" in shlex.split(command_of_plan(plan))
+    timed = gd.simulate(deals=4, strategies=["rollout(budget_ms=5)"], allow_timing=True, seed=1)
     words = Words("en")
-    assert words("method.reproducible") not in method.of_run(plan, words)
-    assert words("method.reproducible") in method.of_run(Plan.of(deals=4, seed=1), words)
+    assert words("method.reproducible") not in timed.page().method
+    assert words("method.reproducible") in run("one deal").page().method
 
 
 @pytest.mark.parametrize("name", gd.Rules.presets())
 def test_changed_rules_are_named_by_the_nearest_preset_and_its_changes(name: str) -> None:
     rules = gd.Rules(name).with_settings(["promotion=6,2,1", "tribute=off"], "test")
-    _, label, *settings = command.of_rules(rules)
+    _, label, *settings = options_of_rules(rules)
     assert settings[::2] == ["--set"] * (len(settings) // 2)
     assert gd.Rules(label).with_settings(settings[1::2], "test").fingerprint == rules.fingerprint
-    assert command.of_rules(gd.Rules(name)) == ["--rules", name]
+    assert options_of_rules(gd.Rules(name)) == ["--rules", name]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +196,6 @@ def test_a_quantity_is_written_with_the_digits_its_interval_supports(quantity: Q
 
 
 def test_no_number_of_a_page_is_infinite_or_nan(run: Runs) -> None:
-    from guandan_sim.report.pages import page_of
-
     def check(value: object) -> None:
         if isinstance(value, dict):
             for inner in value.values():

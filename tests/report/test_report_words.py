@@ -46,8 +46,8 @@ def test_every_text_is_used_and_every_key_exists() -> None:
 
 
 def test_every_metric_and_contest_has_a_name() -> None:
-    from guandan_sim.compare.contests import contests
-    from guandan_sim.compare.metrics import METRICS
+    from guandan_sim.measure.contests import contests
+    from guandan_sim.measure.metrics import METRICS
 
     names = {metric.name for metric in METRICS} | {contest.name for contest in contests(True)}
     for language in LANGUAGES:

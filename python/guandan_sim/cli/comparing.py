@@ -61,9 +61,9 @@ def show(result: "Comparison", json: bool) -> None:
     if json:
         print(result.to_json())
         return
-    from guandan_sim.report import brief, text
+    from guandan_sim.report import terminal, text
 
-    text.show(*brief.parts(result.page()), "", f"{result.directory}: seed {result.seed}")
+    text.show(*terminal.in_brief(result.page()), "", f"{result.directory}: seed {result.seed}")
 
 
 def said(options: Options | None) -> str:

@@ -103,6 +103,6 @@ def _bar(plan: "Plan | None") -> Iterator[Listener]:
 
 def _first_side(progress: Progress, plan: "Plan | None") -> "tuple[str, Estimate] | None":
     """The first side and its share of games won in the parts that are there."""
-    from guandan_sim.report.summary import share
+    from guandan_sim.measure.summary import side_wins
 
-    return (plan.teams[0], share(progress.scores, 0, plan.rotations)) if plan and progress.scores else None
+    return (plan.teams[0], side_wins(progress.scores, 0, plan.rotations)) if plan and progress.scores else None

@@ -37,7 +37,6 @@ def report(
     """
     from guandan_sim.report.files import write, write_charts
     from guandan_sim.report.pages import page_of
-    from guandan_sim.report.words import Words
     from guandan_sim.store.directory import REPORTS
 
     if form == "text" and out is not None:
@@ -55,7 +54,7 @@ def report(
     elif form == "text":
         from guandan_sim.report.terminal import show
 
-        show(page, Words(lang))
+        show(page)
     else:
         print(write(page, Path(directory) / REPORTS[form or "html"] if out is None else out, form))
     for picture in pictures:

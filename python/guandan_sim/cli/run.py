@@ -51,8 +51,8 @@ def run(
     experiment
         TOML file with options. An option on the command line overrides the file.
     """
+    from guandan_sim.measure.summary import summarize
     from guandan_sim.plan import Plan
-    from guandan_sim.report.summary import summarize
     from guandan_sim.simulation import Run, continue_run, seed_there
 
     how = how or {}

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from guandan_sim.compare.convergence import Track
-from guandan_sim.compare.metrics import Metric
-from guandan_sim.compare.pictures import Pictures
-from guandan_sim.compare.rows import Rows
+from guandan_sim.measure.collected import Convergence
+from guandan_sim.measure.metrics import Metric
+from guandan_sim.measure.rows import Rows
+from guandan_sim.measure.tallies import Tallies
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, PairedDifference, compare, holm, interval, ratio_of
 
@@ -18,11 +18,11 @@ _BASE, _OWN = (0, 1), (2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One metric under one variant: its value and, but for the first variant, the paired difference to the first.
+    """One metric under one variant: its value and its paired difference to the first variant.
 
-    `p_adjusted` is Holm's over the metrics of the variant. `blocks_differing` counts the blocks whose sums for this
-    metric are not those of the first variant, `diverged` the variant's matches (deals in a run of deals) in which
-    anything recorded is not as under the first.
+    The first variant has no difference: there `paired` and `p_adjusted` are None. `p_adjusted` is the p value adjusted
+    by Holm over the metrics of the variant. `blocks_differing` counts the blocks in which the metric's sums differ from
+    those under the first variant, `diverged` the matches (deals in a run of deals) in which anything recorded differs.
     """
 
     metric: Metric
@@ -86,8 +86,8 @@ SCHEMA = {
 }
 
 
-class PairedReading:
-    """The sums of several runs, collected part by part, so that memory does not grow with the runs."""
+class PairedSums:
+    """The sums of metrics in several runs of the same cards, collected part by part."""
 
     def __init__(
         self,
@@ -103,12 +103,10 @@ class PairedReading:
         """
         self._labels = labels
         self._metrics = metrics
-        self.pictures = {label: Pictures() for label in labels}
-        self.track = Track(runs[labels[0]].plan.parts)
+        self.tallies = {label: Tallies() for label in labels}
+        self.convergence = Convergence(runs[labels[0]].plan.parts)
         self._moments = {
-            (metric.name, label): Moments.empty(2 if label == labels[0] else 4)
-            for label in labels
-            for metric in metrics
+            (metric, label): Moments.empty(2 if label == labels[0] else 4) for label in labels for metric in metrics
         }
         self._differing = dict.fromkeys(self._moments, 0)
         self._diverged = dict.fromkeys(labels, 0)
@@ -116,26 +114,27 @@ class PairedReading:
             self._add(rows)
 
     def _add(self, rows: Mapping[str, Rows]) -> None:
+        """Adds the rows of a part of every run, and keeps the differences so far where that is due."""
         first, *others = self._labels
         marks = rows[first].marks()
         sums = {label: one.sums(self._metrics) for label, one in rows.items()}
         for metric in self._metrics:
-            base = sums[first][metric.name]
-            self._moments[metric.name, first] += Moments.of(*base)
+            base = sums[first][metric]
+            self._moments[metric, first] += Moments.of(*base)
             for label in others:
-                own = sums[label][metric.name]
-                self._moments[metric.name, label] += Moments.of(*base, *own)
-                self._differing[metric.name, label] += int(((own[0] != base[0]) | (own[1] != base[1])).sum())
+                own = sums[label][metric]
+                self._moments[metric, label] += Moments.of(*base, *own)
+                self._differing[metric, label] += int(((own[0] != base[0]) | (own[1] != base[1])).sum())
         for label in others:
             self._diverged[label] += int((rows[label].marks() != marks).sum())
         for label, one in rows.items():
-            self.pictures[label].add(one)
-        if self.track.is_due():
+            self.tallies[label].add(one)
+        if self.convergence.is_due():
             for metric in self._metrics:
                 for label in others:
-                    moments = self._moments[metric.name, label]
+                    moments = self._moments[metric, label]
                     difference = interval(ratio_of(moments, *_OWN) - ratio_of(moments, *_BASE))
-                    self.track.add(metric.name, label, moments.n, difference)
+                    self.convergence.add(metric, label, moments.n, difference)
 
     def lines(self, headline: str) -> tuple[Line, ...]:
         """The lines, metric by metric.
@@ -145,23 +144,23 @@ class PairedReading:
         first, *others = self._labels
         metrics = [metric for metric in self._metrics if metric.name == headline or self._says_something(metric)]
         pairs = {
-            (metric.name, label): compare(ratio_of(moments, *_BASE), ratio_of(moments, *_OWN))
+            (metric, label): compare(ratio_of(moments, *_BASE), ratio_of(moments, *_OWN))
             for label in others
             for metric in metrics
-            for moments in (self._moments[metric.name, label],)
+            for moments in (self._moments[metric, label],)
         }
-        adjusted: dict[tuple[str, str], float | None] = {}
+        adjusted: dict[tuple[Metric, str], float | None] = {}
         for label in others:
-            p_values = holm([pairs[metric.name, label].p_value for metric in metrics])
-            adjusted |= {(metric.name, label): p for metric, p in zip(metrics, p_values, strict=True)}
+            p_values = holm([pairs[metric, label].p_value for metric in metrics])
+            adjusted |= {(metric, label): p for metric, p in zip(metrics, p_values, strict=True)}
         return tuple(
             Line(
                 metric,
                 label,
-                metric.interval(self._moments[metric.name, label], *(_BASE if label == first else _OWN)),
-                pairs.get((metric.name, label)),
-                adjusted.get((metric.name, label)),
-                self._differing[metric.name, label],
+                metric.estimate(self._moments[metric, label], *(_BASE if label == first else _OWN)),
+                pairs.get((metric, label)),
+                adjusted.get((metric, label)),
+                self._differing[metric, label],
                 self._diverged[label],
             )
             for metric in metrics
@@ -171,8 +170,7 @@ class PairedReading:
     def _says_something(self, metric: Metric) -> bool:
         """Whether the metric is other than 0 in any block of any run: by its sum of squares, as signs may cancel."""
         totals = [
-            (self._moments[metric.name, label], (_BASE if label == self._labels[0] else _OWN)[0])
-            for label in self._labels
+            (self._moments[metric, label], (_BASE if label == self._labels[0] else _OWN)[0]) for label in self._labels
         ]
         return any(moments.product(total, total) for moments, total in totals)
 
@@ -193,14 +191,14 @@ def paired_rows(
             deals, matches = tables[label]
             twin = twins.get(label)
             rows[label] = Rows.of(runs[label].plan, deals, matches, None if twin is None else tables[twin][0])
-        yield common(rows)
+        yield _common(rows)
 
 
-def common(rows: Mapping[str, Rows]) -> Mapping[str, Rows]:
+def _common(rows: Mapping[str, Rows]) -> Mapping[str, Rows]:
     """The rows of the blocks that all runs have: one may have been left out because a strategy failed."""
     first, *others = (one.blocks for one in rows.values())
     if all(other.equals(first) for other in others):
         return rows
     for other in others:
         first = first.filter(first.is_in(other.implode()))
-    return {label: one.only(pl.col("block").is_in(first.implode())) for label, one in rows.items()}
+    return {label: one.of_blocks(first) for label, one in rows.items()}

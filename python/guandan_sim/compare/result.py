@@ -1,29 +1,23 @@
-"""What every comparison can say of itself: numbers as a table and JSON, and in words by its page."""
+"""What all finished comparisons have in common: runs, labels, a table, and everything as JSON."""
 
 import json
 import os
 import shlex
 from abc import ABC, abstractmethod
-from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from guandan_sim.compare.directory import SCHEMA_VERSION, Outline
 from guandan_sim.errors import PathError, StoreError
 from guandan_sim.paths import local
+from guandan_sim.reportable import Answered
 from guandan_sim.simulation import Run
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from guandan_sim.report.page import Page
 
-
-class Comparison(ABC):
-    """A finished comparison. `table` has the numbers; `question`, `answer` and `method` say them in English.
-
-    All words are those of the comparison's page (`page`), which the report shows.
-    """
+class Comparison(Answered, ABC):
+    """A finished comparison. `table` has the numbers; `question`, `answer` and `method` say them in English."""
 
     def __init__(self, directory: str | os.PathLike[str]) -> None:
         """The comparison in a directory. Raises `PathError` when there is none that is finished."""
@@ -47,11 +41,6 @@ class Comparison(ABC):
         return self.outline.kind
 
     @property
-    def question(self) -> str:
-        """What was asked."""
-        return self._page.question
-
-    @property
     def labels(self) -> tuple[str, ...]:
         """What is compared, in order."""
         return self.outline.labels
@@ -65,16 +54,6 @@ class Comparison(ABC):
     def seed(self) -> int:
         """The master seed of all runs."""
         return next(iter(self.runs.values())).plan.seed
-
-    @property
-    def answer(self) -> str:
-        """The answer in one sentence with its interval."""
-        return self._page.answer
-
-    @property
-    def method(self) -> str:
-        """How the numbers were made, in a few sentences."""
-        return " ".join(self._page.method)
 
     @property
     @abstractmethod
@@ -106,42 +85,3 @@ class Comparison(ABC):
     def to_json(self) -> str:
         """Everything as one JSON document; a number that does not exist is null."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1, allow_nan=False)
-
-    def page(self, language: str = "en") -> "Page":
-        """Everything in words, tables and charts, in "en" or "zh". Raises `PlanError` for another language."""
-        from guandan_sim.report.pages import page_of_comparison
-        from guandan_sim.report.words import Words
-
-        return page_of_comparison(self, Words(language))
-
-    @cached_property
-    def _page(self) -> "Page":
-        return self.page()
-
-    def to_markdown(self) -> str:
-        """The page in Markdown."""
-        from guandan_sim.report.markdown import markdown
-        from guandan_sim.report.words import Words
-
-        return markdown(self._page, Words(self._page.language))
-
-    def report(self, path: str | os.PathLike[str], language: str = "en") -> Path:
-        """Writes the comparison's page in the form that the file's name asks for: .html, .md or .json.
-
-        Raises `StoreError` when the file cannot be written, `PlanError` for another name or language ("en", "zh").
-        """
-        from guandan_sim.report.files import write
-
-        return write(self.page(language), path)
-
-    def __repr__(self) -> str:
-        """The words and tables of the page for a terminal."""
-        from guandan_sim.report.brief import as_text
-
-        return as_text(self._page)
-
-    def _repr_html_(self) -> str:
-        """The same for a notebook."""
-        from guandan_sim.report.brief import as_html
-
-        return as_html(self._page)

@@ -1,7 +1,7 @@
 """Rule sets compared on the same cards: what each metric is under each, and the paired differences to the first."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Unpack
 
@@ -10,15 +10,15 @@ import polars as pl
 
 from guandan_sim._core import Rules
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.metrics import Metric, Need, measurable, measured_as
-from guandan_sim.compare.paired import SCHEMA, Line, PairedReading, paired_rows
-from guandan_sim.compare.pictures import labelled
+from guandan_sim.compare.paired import SCHEMA, Line, PairedSums, paired_rows
 from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
 from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
+from guandan_sim.measure.metrics import Metric, Requirement, measurable, metric_named
+from guandan_sim.measure.tallies import Tallies
 from guandan_sim.plan import Plan
 from guandan_sim.stats.inputs import FloatArray
 
@@ -40,8 +40,8 @@ class RulesComparison(Comparison):
         return {label: twin for label in self.labels if (twin := _without_tribute(label)) in self.runs}
 
     @cached_property
-    def _reading(self) -> PairedReading:
-        return PairedReading(self.runs, self.labels, measurable(self.outline.arguments["has"]), self._twins)
+    def _sums(self) -> PairedSums:
+        return PairedSums(self.runs, self.labels, measurable(self.outline.arguments["has"]), self._twins)
 
     def sums(self, metric: Metric, label: str) -> tuple[tuple[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]:
         """A metric's two sums in every block that the first variant and `label` have: those of the first, then its own.
@@ -51,8 +51,7 @@ class RulesComparison(Comparison):
         self._check_variant(label)
         pair = (self.labels[0], label)
         parts = [
-            [rows[one].sums([metric])[metric.name] for one in pair]
-            for rows in paired_rows(self.runs, pair, self._twins)
+            [rows[one].sums([metric])[metric] for one in pair] for rows in paired_rows(self.runs, pair, self._twins)
         ]
         (base_totals, base_counts), (totals, counts) = (
             tuple(np.concatenate(column) for column in zip(*found, strict=True)) for found in zip(*parts, strict=True)
@@ -66,7 +65,7 @@ class RulesComparison(Comparison):
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The rows of `table`, with everything the statistics know."""
-        return self._reading.lines(self.outline.arguments["headline"])
+        return self._sums.lines(self.outline.arguments["headline"])
 
     def line(self, metric: str, variant: str) -> Line:
         """The line of a metric under a variant. Raises `PlanError` for one that is not in the table."""
@@ -76,7 +75,7 @@ class RulesComparison(Comparison):
 
     def metric(self, name: str) -> Metric:
         """The metric of this name. Raises `PlanError` for one that is not in the table, and says why it is not."""
-        found = measured_as(name, self.outline.arguments["has"])
+        found = metric_named(name, self.outline.arguments["has"])
         if found not in self.metrics:
             raise PlanError(f'metric "{name}" has no line here: under every variant it is 0, or of nothing')
         return found
@@ -102,24 +101,35 @@ class RulesComparison(Comparison):
         }
 
     @property
+    def tallies(self) -> dict[str, Tallies]:
+        """What was counted under each variant."""
+        return self._sums.tallies
+
+    @property
     def distributions(self) -> pl.DataFrame:
         """variant, quantity ("levels_a_deal", "deals_a_match"), value, count."""
-        return labelled({label: one.distributions() for label, one in self._reading.pictures.items()}, "variant")
+        return self._labelled(Tallies.distributions_frame)
 
     @property
     def kinds(self) -> pl.DataFrame:
         """variant, kind, plays_a_deal."""
-        return labelled({label: one.kinds() for label, one in self._reading.pictures.items()}, "variant")
+        return self._labelled(Tallies.kinds_frame)
 
     @property
     def levels(self) -> pl.DataFrame:
-        """variant, own, other, deals, deals_won, matches_won: see `Pictures.levels`."""
-        return labelled({label: one.levels() for label, one in self._reading.pictures.items()}, "variant")
+        """variant, own, other, deals, deals_won, matches_won: see `Tallies.levels_frame`."""
+        return self._labelled(Tallies.levels_frame)
+
+    def _labelled(self, frame: Callable[[Tallies], pl.DataFrame]) -> pl.DataFrame:
+        """The frames of all variants as one, with a first column that tells them apart."""
+        return pl.concat(
+            frame(tallies).select(pl.lit(label).alias("variant"), pl.all()) for label, tallies in self.tallies.items()
+        )
 
     @property
     def convergence(self) -> pl.DataFrame:
         """metric, variant, blocks, estimate, low, high: the difference to the first variant after so many blocks."""
-        return self._reading.track.frame()
+        return self._sums.convergence.frame()
 
 
 def compare_rules(
@@ -171,7 +181,7 @@ def compare_rules(
         names = [metric.name for metric in measured]
         chosen = next(name for name in _HEADLINES if name in names)
     else:
-        chosen = measured_as(headline, has).name
+        chosen = metric_named(headline, has).name
     one, other = plans[compared[0].label].strategies[:2]
     against = None if opponent is None else other
     arguments = {
@@ -197,14 +207,14 @@ def compare_rules(
     return RulesComparison(play(outline, plans, out, on_progress, **setup.how))
 
 
-def _has(matches: bool, opponent: bool, tribute_effect: bool) -> frozenset[Need]:
+def _has(matches: bool, opponent: bool, tribute_effect: bool) -> frozenset[Requirement]:
     """What the runs have, for the metrics that need it."""
-    has: dict[Need, bool] = {
+    has: dict[Requirement, bool] = {
         "matches": matches,
         "opponent": opponent,
         "without_tribute": matches and tribute_effect,
     }
-    return frozenset(need for need, there in has.items() if there)
+    return frozenset(what for what, there in has.items() if there)
 
 
 def _without_tribute(label: str) -> str:

@@ -16,9 +16,9 @@ import polars as pl
 
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import prepared
-from guandan_sim.compare.rows import block_scores
 from guandan_sim.errors import PlanError, shown
 from guandan_sim.executors import Listener, Progress, ignore
+from guandan_sim.measure.rows import block_scores
 from guandan_sim.options import How
 from guandan_sim.plan import Plan, check_number
 from guandan_sim.simulation import Run, continue_run

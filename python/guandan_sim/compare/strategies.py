@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, Unpack
 
 import polars as pl
 
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.duel import SCHEMA, DuelReading, Standing
 from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.sequential import (
@@ -23,13 +24,118 @@ from guandan_sim.compare.sequential import (
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, rules_options, variant
 from guandan_sim.executors import Listener
+from guandan_sim.measure.collected import Convergence, Estimates
+from guandan_sim.measure.contests import Contest, contests
+from guandan_sim.measure.rows import Rows
+from guandan_sim.measure.tallies import Tallies
 from guandan_sim.simulation import Run
-from guandan_sim.stats import (
-    EloDifference,
-    elo_of_estimate,
-)
+from guandan_sim.stats import EloDifference, Estimate, elo_of_estimate, holm, p_value, ratio_of, superiority
 
+_SCHEMA = {
+    "metric": pl.String,
+    "by": pl.String,
+    "group": pl.String,
+    "unit": pl.String,
+    "variant": pl.String,
+    "mean": pl.Float64,
+    "mean_low": pl.Float64,
+    "mean_high": pl.Float64,
+    "difference": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "p": pl.Float64,
+    "p_adjusted": pl.Float64,
+    "blocks": pl.Int64,
+    "rows": pl.Int64,
+}
 _RUN = "duplicate"
+
+
+@dataclass(frozen=True, slots=True)
+class ContestResult:
+    """How the first strategy did in a contest: its own number, and by how much that is above the second strategy's.
+
+    `p_value` tests that both are alike, `p_adjusted` is adjusted by Holm over all contests, `superiority` is how sure
+    it is that the first is better; all are None where nothing can be told. `rows` counts the matches or deals.
+    """
+
+    contest: Contest
+    own: Estimate
+    difference: Estimate
+    p_value: float | None
+    p_adjusted: float | None
+    superiority: float | None
+    rows: int
+
+    def to_row(self, strategy: str) -> dict[str, float | int | str | None]:
+        """The result as a row of a comparison's `table`."""
+        return {
+            "metric": self.contest.name,
+            "by": self.contest.by,
+            "group": self.contest.group,
+            "unit": self.contest.own.unit,
+            "variant": strategy,
+            "mean": self.own.value,
+            "mean_low": self.own.low,
+            "mean_high": self.own.high,
+            "difference": self.difference.value,
+            "low": self.difference.low,
+            "high": self.difference.high,
+            "p": self.p_value,
+            "p_adjusted": self.p_adjusted,
+            "blocks": self.own.n,
+            "rows": self.rows,
+        }
+
+
+class DuelSums:
+    """The sums of a run of duplicate deals, collected part by part."""
+
+    def __init__(self, run: Run, end: int | None) -> None:
+        """Reads all blocks of the run, or those before block `end`."""
+        plan = run.plan
+        self._contests = contests(plan.unit == "match")
+        self._estimates = Estimates(metric for contest in self._contests for metric in contest.metrics)
+        self.tallies = Tallies()
+        wanted = plan.blocks if end is None else end
+        parts = -(-wanted // plan.part_blocks)
+        self.convergence = Convergence(parts)
+        main = self._contests[0].own
+        for deals, matches in islice(run.parts(), parts):
+            rows = Rows.of(plan, deals, matches).before(wanted)
+            self.tallies.add(rows)
+            self._estimates.add(rows.sums(self._estimates.metrics))
+            if self.convergence.is_due():
+                estimate = self._estimates.estimate(main)
+                self.convergence.add(main, plan.labels[0], self._estimates.blocks, estimate)
+
+    def standings(self) -> tuple[ContestResult, ...]:
+        """How the first strategy did in every contest."""
+        found = [self._result(contest) for contest in self._contests]
+        adjusted = holm([one.p_value for one in found])
+        return tuple(replace(one, p_adjusted=p) for one, p in zip(found, adjusted, strict=True))
+
+    def _result(self, contest: Contest) -> ContestResult:
+        """How the first strategy did in a contest, its p value not adjusted yet."""
+        own = self._estimates.estimate(contest.own)
+        if contest.lead is None:
+            # A share of wins is even at one half; its count is twice the number of rows.
+            tested, even, counts = contest.own, 0.5, 2
+            difference = _less_the_rest(own)
+        else:
+            tested, even, counts = contest.lead, 0.0, 1
+            difference = self._estimates.estimate(contest.lead)
+        moments = self._estimates.moments(tested)
+        ratio = ratio_of(moments)
+        rows = int(moments.sums[1]) // counts
+        return ContestResult(contest, own, difference, p_value(ratio, even), None, superiority(ratio, even), rows)
+
+
+def _less_the_rest(share: Estimate) -> Estimate:
+    """A share less the rest: the difference of two strategies that share all wins."""
+    value, low, high = (None if x is None else 2 * x - 1 for x in (share.value, share.low, share.high))
+    se = None if share.se is None else 2 * share.se
+    return replace(share, value=value, low=low, high=high, se=se)
 
 
 class StrategiesComparison(Comparison):
@@ -61,16 +167,16 @@ class StrategiesComparison(Comparison):
         return super()._is_finished() or (self.stop is not None and self.stop.decided)
 
     @cached_property
-    def _reading(self) -> DuelReading:
-        return DuelReading(self.run, None if self.stop is None else self.stop.end)
+    def _sums(self) -> DuelSums:
+        return DuelSums(self.run, None if self.stop is None else self.stop.end)
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[ContestResult, ...]:
         """The rows of `table`, with everything the statistics know."""
-        return self._reading.standings()
+        return self._sums.standings()
 
     @property
-    def main(self) -> Standing:
+    def main(self) -> ContestResult:
         """The contest of the answer: matches won, or deals won in a run of deals."""
         return self.standings[0]
 
@@ -82,7 +188,7 @@ class StrategiesComparison(Comparison):
     @cached_property
     def table(self) -> pl.DataFrame:
         """All numbers; the columns are listed at the class."""
-        return pl.DataFrame([standing.to_row(self.labels[0]) for standing in self.standings], SCHEMA)
+        return pl.DataFrame([standing.to_row(self.labels[0]) for standing in self.standings], _SCHEMA)
 
     def details(self) -> dict[str, Any]:
         """Elo, and what plots show, as JSON values."""
@@ -97,24 +203,29 @@ class StrategiesComparison(Comparison):
         }
 
     @property
+    def tallies(self) -> Tallies:
+        """What was counted in the run."""
+        return self._sums.tallies
+
+    @property
     def distributions(self) -> pl.DataFrame:
         """quantity ("levels_a_deal", "deals_a_match"), value, count."""
-        return self._reading.pictures.distributions()
+        return self.tallies.distributions_frame()
 
     @property
     def kinds(self) -> pl.DataFrame:
         """kind, plays_a_deal (of all four seats)."""
-        return self._reading.pictures.kinds()
+        return self.tallies.kinds_frame()
 
     @property
     def levels(self) -> pl.DataFrame:
-        """own, other, deals, deals_won, matches_won: see `Pictures.levels`."""
-        return self._reading.pictures.levels()
+        """own, other, deals, deals_won, matches_won: see `Tallies.levels_frame`."""
+        return self.tallies.levels_frame()
 
     @property
     def convergence(self) -> pl.DataFrame:
         """metric, variant, blocks, estimate, low, high: the main contest's own number after so many blocks."""
-        return self._reading.track.frame()
+        return self._sums.convergence.frame()
 
 
 def compare_strategies(

@@ -12,11 +12,11 @@ import polars as pl
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import command, play
 from guandan_sim.compare.result import Comparison
-from guandan_sim.compare.rows import block_scores
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, rules_options, variant
 from guandan_sim.errors import PlanError
 from guandan_sim.executors import Listener
+from guandan_sim.measure.rows import block_scores
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import Run
 from guandan_sim.stats import (

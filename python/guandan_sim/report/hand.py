@@ -8,8 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from guandan_sim._core import Hand, HandEvaluation, Play
-from guandan_sim.report.cards import coloured
-from guandan_sim.report.text import table
+from guandan_sim.report.text import coloured, table
 from guandan_sim.terms import counted
 
 # So many plays fit on a screen; more are summed up.

@@ -5,21 +5,21 @@ CSS variables, so that one drawing serves a light and a dark page.
 """
 
 import re
+from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from guandan_sim._core import build_info
 from guandan_sim.report.charts import NARROW, WIDE, drawn, vega_lite
 from guandan_sim.report.charts.look import COLOURS, Canvas
-from guandan_sim.report.page import Chart, Page, Table
+from guandan_sim.report.page import Cell, Chart, Page, Table
 from guandan_sim.report.quantity import Quantity
+from guandan_sim.report.words import Words
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from markupsafe import Markup
-
-    from guandan_sim.report.words import Words
 
 _VARIABLES = {value: f"var(--{name})" for name, value in COLOURS.items()}
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -28,7 +28,7 @@ _BREAKS = re.compile(r"(?<=[:;,=(])(?=\w)")
 _USELESS = ("role", "class", "font-family", "pointer-events", "version")
 
 
-def html(page: Page, words: "Words") -> str:
+def html(page: Page, words: Words) -> str:
     """The file's text."""
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
@@ -48,6 +48,23 @@ def html(page: Page, words: "Words") -> str:
     template = environment.from_string(_template("page.html"))
     css = Markup(_template("page.css"))  # noqa: S704 - our own file
     return template.render(page=page, css=css)
+
+
+def fragment(page: Page) -> str:
+    """The words and tables of a page for a notebook, its charts left out."""
+    words = Words(page.language)
+
+    def line(cells: tuple[Cell, ...], tag: str) -> str:
+        texts = (cell.full(words) if isinstance(cell, Quantity) else cell for cell in cells)
+        return "<tr>" + "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts) + "</tr>"
+
+    tables = "".join(
+        f"<h4>{escape(above)}</h4><table><thead>{line(table.headings, 'th')}</thead>"
+        f"<tbody>{''.join(line(row, 'td') for row in table.rows)}</tbody></table>"
+        for above, table in page.tables()
+    )
+    said = "".join(f"<p>{escape(text)}</p>" for text in (page.answer, *page.notes))
+    return f"<h3>{escape(page.question)}</h3>{said}{tables}"
 
 
 def _template(name: str) -> str:

@@ -1,16 +1,13 @@
 """A report before it is HTML, Markdown, JSON or text: sentences, tables, and charts with the numbers they show.
 
-A page is made in one language by `run_page` or `comparison_page`; whoever shows it needs to know nothing of runs.
+A page is in one language. The modules that show pages need to know nothing of runs and comparisons.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from guandan_sim.report.quantity import Quantity
-
-# Below this an interval over blocks rests on its formula more than on the data; a page then says so.
-FEW_BLOCKS = 30
 
 # Columns with intervals that fit beside each other.
 _MOST_INTERVALS = 2
@@ -21,6 +18,8 @@ Cell: TypeAlias = "str | Quantity"
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows under headings."""
+
+    type: ClassVar[str] = "table"
 
     headings: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -45,6 +44,8 @@ class Table:
 class Chart:
     """What all charts have: a file name, a title, and a sentence that says what is to be seen."""
 
+    type: ClassVar[str]
+
     name: str
     title: str
     alternative: str
@@ -61,6 +62,8 @@ class Bars(Chart):
     Series are stacked, their shares being of all that was counted; with `apart` they stand in rows of their own below
     each other, each with shares of its own total. `headings` name the number and the share of each series in the table.
     """
+
+    type: ClassVar[str] = "bars"
 
     axis: str
     share: str
@@ -92,6 +95,8 @@ class Bars(Chart):
 class Amounts(Chart):
     """One amount for each of a few things."""
 
+    type: ClassVar[str] = "amounts"
+
     thing: str
     axis: str
     rows: tuple[tuple[str, Quantity], ...]
@@ -112,6 +117,8 @@ class Panel:
 @dataclass(frozen=True, slots=True)
 class Intervals(Chart):
     """Estimates with their intervals, in panels that each have an axis; `reference` is where nothing differs."""
+
+    type: ClassVar[str] = "intervals"
 
     metric: str
     thing: str
@@ -147,6 +154,8 @@ class GridCell:
 class Grid(Chart):
     """Shares by two properties; fields with fewer than `least` observations are not drawn."""
 
+    type: ClassVar[str] = "grid"
+
     row_title: str
     column_title: str
     share: str
@@ -165,8 +174,11 @@ class Grid(Chart):
 
 
 @dataclass(frozen=True, slots=True)
-class Course(Chart):
-    """An estimate as the blocks came in."""
+class Convergence(Chart):
+    """How an estimate settled: its value and interval after so many blocks."""
+
+    # The word of the JSON form, which is older than the name here.
+    type: ClassVar[str] = "course"
 
     axis: str
     estimate: str
@@ -215,6 +227,16 @@ class Page:
         for section in self.sections:
             yield from (part for part in section.parts if isinstance(part, Chart))
 
+    def tables(self) -> Iterator[tuple[str, Table]]:
+        """The tables that are no charts, each with what stands above it: a sentence, or the section's title."""
+        for section in self.sections:
+            above = section.title
+            for part in section.parts:
+                if isinstance(part, str):
+                    above = part
+                elif isinstance(part, Table):
+                    yield above, part
+
     def to_dict(self) -> dict[str, Any]:
         """The page as JSON values; a part of a section says by `type` what it is."""
         plain: dict[str, Any] = _plain(self)
@@ -222,9 +244,10 @@ class Page:
 
 
 def _plain(value: Any) -> Any:
+    """Dataclasses as dicts and tuples as lists; parts of sections say by `type` what they are."""
     if is_dataclass(value):
         named = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-        return {"type": type(value).__name__.lower(), **named} if isinstance(value, Chart | Table) else named
+        return {"type": value.type, **named} if isinstance(value, Chart | Table) else named
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value

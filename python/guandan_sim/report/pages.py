@@ -1,43 +1,50 @@
-"""From a directory to its page."""
+"""From a result, or from the directory of one, to its page; and the forms a page is shown in."""
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from guandan_sim.compare.directory import NAME as OUTLINE
 from guandan_sim.errors import PathError
 from guandan_sim.paths import is_address, is_there
+from guandan_sim.report.files import rendered, write
 from guandan_sim.report.page import Page
-from guandan_sim.report.run_page import page_of_run
+from guandan_sim.report.terminal import as_text
 from guandan_sim.report.words import Words
+from guandan_sim.reportable import Reportable
 from guandan_sim.simulation import Run
 from guandan_sim.store.manifest import NAME as MANIFEST
 
-if TYPE_CHECKING:
-    from guandan_sim.compare.result import Comparison
+__all__ = ["Page", "as_html", "as_text", "page_of", "page_of_result", "rendered", "write"]
 
 
 def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
-    """The page of the run or the comparison in a directory.
+    """The page of the run or the comparison in a directory, or of the run at an address.
 
     Raises `PathError` when there is neither or it has nothing to tell yet, `PlanError` for an unknown language.
     """
-    from guandan_sim.compare.directory import NAME
-
-    words = Words(language)
+    Words(language)
     if is_address(directory):
-        return page_of_run(Run(directory), words)
+        return page_of_result(Run(directory), language)
     path = Path(directory)
-    if not is_there(path / NAME):
-        if not is_there(path / MANIFEST):
-            raise PathError(f"{path}: no run and no comparison here ({MANIFEST} and {NAME} are missing)")
-        return page_of_run(Run(path), words)
-    from guandan_sim import compare
+    if is_there(path / OUTLINE):
+        from guandan_sim import compare
 
-    return page_of_comparison(compare.open(path), words)
+        return page_of_result(compare.open(path), language)
+    if not is_there(path / MANIFEST):
+        raise PathError(f"{path}: no run and no comparison here ({MANIFEST} and {OUTLINE} are missing)")
+    return page_of_result(Run(path), language)
 
 
-def page_of_comparison(found: "Comparison", words: Words) -> Page:
-    """The page of a finished comparison."""
+def page_of_result(result: Reportable, language: str) -> Page:
+    """The page of a run or of a finished comparison.
+
+    Raises `PlanError` for an unknown language, `PathError` for a run of which nothing has been played.
+    """
+    words = Words(language)
+    if isinstance(result, Run):
+        from guandan_sim.report.run_page import RunPage
+
+        return RunPage(result, words).page()
     from guandan_sim.compare.rules import RulesComparison
     from guandan_sim.compare.strategies import StrategiesComparison
     from guandan_sim.compare.tournament import Tournament
@@ -45,7 +52,7 @@ def page_of_comparison(found: "Comparison", words: Words) -> Page:
     from guandan_sim.report.strategies_page import StrategiesPage
     from guandan_sim.report.tournament_page import TournamentPage
 
-    match found:
+    match result:
         case RulesComparison() as rules:
             return RulesPage(rules, words).page()
         case StrategiesComparison() as strategies:
@@ -54,3 +61,10 @@ def page_of_comparison(found: "Comparison", words: Words) -> Page:
             return TournamentPage(tournament, words).page()
         case other:
             raise TypeError(f"no page for a {type(other).__name__}")
+
+
+def as_html(page: Page) -> str:
+    """The words and tables of a page as HTML for a notebook, its charts left out."""
+    from guandan_sim.report.html import fragment
+
+    return fragment(page)

@@ -6,8 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from guandan_sim.errors import NotationError
-from guandan_sim.report.cards import coloured
-from guandan_sim.report.text import console
+from guandan_sim.report.text import coloured, console
 
 
 def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> None:

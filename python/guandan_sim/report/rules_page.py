@@ -1,19 +1,15 @@
 """The page of rule sets compared: each metric under each, and the paired differences to the first."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from guandan_sim.compare.metrics import Metric
 from guandan_sim.compare.paired import Line
 from guandan_sim.compare.rules import RulesComparison
-from guandan_sim.report import comparison_charts as charts
-from guandan_sim.report.comparison_page import ComparisonPage
-from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
+from guandan_sim.measure.metrics import Metric
+from guandan_sim.report import chart_data
+from guandan_sim.report.page import Cell, Convergence, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity, Unit
+from guandan_sim.report.result_page import ComparisonPage
 from guandan_sim.report.words import Count
-
-if TYPE_CHECKING:
-    import polars as pl
 
 # What the forest shows, of what was measured; the tables have all.
 _SHOWN = (
@@ -99,28 +95,27 @@ class RulesPage(ComparisonPage[RulesComparison]):
 
     def sections(self) -> Iterator[Section]:
         """Differences, means, then what explains them."""
-        words, result, others = self.words, self.result, self.result.labels[1:]
+        words, tallies = self.words, self.result.tallies
         yield Section("differences", words("section.differences"), tuple(self._forests()))
         yield Section("metrics", words("section.metrics"), (words("rules.means"), self._means(), *self._differences()))
-
-        yield Section(
-            "spread", words("section.spread"), tuple(charts.distributions(self._apart(result.distributions), words))
-        )
-        mirrored = result.outline.arguments["opponent"] is None
+        yield Section("spread", words("section.spread"), tuple(chart_data.histograms(tallies, words)))
+        mirrored = self.result.outline.arguments["opponent"] is None
         sides = (words("run.own"), words("run.others")) if mirrored else self.plan.teams
-        yield Section(
-            "standings", words("section.standings"), tuple(charts.grids(self._apart(result.levels), sides, words))
-        )
-        yield Section("kinds", words("section.kinds"), tuple(charts.kinds(self._apart(result.kinds), words)))
-        unit = difference_of(result.line(self.headline, others[0])).unit
-        courses = charts.courses(
-            result.convergence, self.headline, others, (self._name(self.headline), unit, 0.0), words
-        )
-        yield Section("course", words("section.course"), tuple(courses))
+        yield Section("standings", words("section.standings"), tuple(chart_data.level_grids(tallies, sides, words)))
+        yield Section("kinds", words("section.kinds"), tuple(chart_data.kinds(tallies, words)))
+        yield Section("course", words("section.course"), tuple(self._convergence()))
 
-    def _apart(self, frame: "pl.DataFrame") -> "dict[str, pl.DataFrame]":
-        """A frame of all variants as one frame for each."""
-        return {label: frame.filter(variant=label).drop("variant") for label in self.result.labels}
+    def _convergence(self) -> Iterator[Convergence]:
+        """How the headline's difference settled, a chart for each variant but the first."""
+        frame = self.result.convergence.filter(metric=self.headline)
+        for place, label in enumerate(self.result.labels[1:]):
+            unit = difference_of(self.result.line(self.headline, label)).unit
+            points = (
+                (row["blocks"], Quantity(row["estimate"], unit, row["low"], row["high"]))
+                for row in frame.filter(variant=label).iter_rows(named=True)
+            )
+            what = self.words("chart.of", what=self._name(self.headline), label=label)
+            yield from chart_data.convergence(f"course-{place}", what, points, 0.0, self.words)
 
     def _forests(self) -> Iterator[Intervals]:
         words, (first, *others) = self.words, self.result.labels

@@ -1,106 +1,72 @@
 """The page of a plain run: who won, how deals and matches went, and how sure that is."""
 
+import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from guandan_sim.errors import PathError
-from guandan_sim.report import command, method
-from guandan_sim.report.blocks import BlockCounter, BlockNumbers
-from guandan_sim.report.page import FEW_BLOCKS, Cell, Page, Section, Table
+from guandan_sim._core import Rules
+from guandan_sim.measure.metrics import BOMBS_A_DEAL, DEALS_A_MATCH, LEVELS_A_DEAL, PLAYS_A_DEAL
+from guandan_sim.measure.run import is_mirror, numbers_of_run
+from guandan_sim.measure.summary import MatchNumbers
+from guandan_sim.plan import Plan, usual_rows
+from guandan_sim.report import chart_data
+from guandan_sim.report.page import Cell, Section, Table
 from guandan_sim.report.quantity import Quantity
-from guandan_sim.report.run_charts import RunCharts
-from guandan_sim.report.summary import Summary, SummaryCounter
-from guandan_sim.report.tallies import Tallies
+from guandan_sim.report.result_page import ResultPage
 from guandan_sim.report.words import Count
+from guandan_sim.simulation import Run
+from guandan_sim.stats import Estimate
 
 if TYPE_CHECKING:
     from guandan_sim.report.words import Words
-    from guandan_sim.simulation import Run
 
 
-@dataclass(frozen=True, slots=True)
-class RunNumbers:
-    """Everything the page says, as numbers."""
+class RunPage(ResultPage[Run]):
+    """Puts the numbers of a run into words."""
 
-    summary: Summary
-    totals: BlockNumbers
-    course: tuple[BlockNumbers, ...]
-    tallies: Tallies
-
-
-def count(run: "Run") -> RunNumbers:
-    """Goes through a run part by part, reading each once. Raises `PathError` when it has no part yet."""
-    blocks, tallies, summary = BlockCounter(run.plan), Tallies(run.plan), SummaryCounter(run.plan)
-    parts = 0
-    for part in run.parts():
-        # What counts asks for different columns several times over; a part in memory is read from the disk once.
-        deals, matches = (table.collect().lazy() for table in part)
-        for counter in (blocks, tallies, summary):
-            counter.add(deals, matches)
-        parts += 1
-    if not parts:
-        raise PathError(f"{run.address}: no part of this run has been written yet; the same command again makes them")
-    return RunNumbers(summary.summary(run), blocks.totals(), tuple(blocks.course()), tallies)
-
-
-def page_of_run(run: "Run", words: "Words") -> Page:
-    """The page. Raises `PathError` when the run has no part yet."""
-    return _Maker(run, count(run), words).page()
-
-
-class _Maker:
-    """Puts the numbers of one run into the words of one language."""
-
-    def __init__(self, run: "Run", numbers: RunNumbers, words: "Words") -> None:
-        self.run, self.plan, self.numbers, self.words = run, run.plan, numbers, words
+    def __init__(self, run: Run, words: "Words") -> None:
+        """Reads the run. Raises `PathError` when it has no part yet, `StoreError` when its parts are empty."""
+        super().__init__(run, words)
+        self.numbers = numbers_of_run(run)
         self.unit = words(f"unit.{self.plan.unit}")
-        # A strategy against itself has no winner to ask for; the question is then about the game.
-        self.is_mirror = len(set(self.plan.strategies)) == 1
+        self.is_mirror = is_mirror(self.plan)
 
-    def page(self) -> Page:
-        plan, words = self.plan, self.words
-        return Page(
-            words.language,
-            words("page.title_run", first=plan.teams[0], second=plan.teams[1], rules=plan.rules.label),
-            self._question(),
-            self._answer(),
-            tuple(self._highlights()),
-            tuple(self._notes()),
-            tuple(section for section in self._sections() if section.parts),
-            method.of_run(plan, words),
-            method.facts(self.run, words),
-            command.of_plan(plan),
-            ((words("method.rules", rules=plan.rules.label), plan.rules.to_toml()),),
-        )
+    @property
+    def plan(self) -> Plan:
+        """The run's plan."""
+        return self.result.plan
 
-    def _question(self) -> str:
+    @property
+    def blocks(self) -> int:
+        """The blocks that have been played."""
+        return self.numbers.estimates.blocks
+
+    def title(self) -> str:
+        """Who played by which rules."""
+        first, second = self.plan.teams
+        return self.words("page.title_run", first=first, second=second, rules=self.plan.rules.label)
+
+    def question(self) -> str:
+        """Who wins more or, where one strategy plays itself, how the game goes."""
         plan, words = self.plan, self.words
         key = f"run.question_{'mirror' if self.is_mirror else 'versus'}_{plan.unit}"
         return words(key, first=plan.teams[0], second=plan.teams[1], rules=plan.rules.label, level=plan.level)
 
-    def _main(self, numbers: BlockNumbers) -> Quantity:
-        """What the answer's sentence is about."""
-        if not self.is_mirror:
-            return Quantity.of(numbers.first_side, "share")
-        return Quantity.of(
-            numbers.per("deals", "games") if self.plan.unit == "match" else numbers.per("levels", "deals")
-        )
+    def _headline(self, estimate: Estimate) -> Quantity:
+        return Quantity.of(estimate, "number" if self.is_mirror else "share")
 
-    def _answer(self) -> str:
-        words, main = self.words, self._main(self.numbers.totals)
+    def answer(self) -> str:
+        """The headline in a sentence."""
+        headline = self._headline(self.numbers.headline)
         if self.is_mirror:
-            return self._sentence(f"run.answer_mirror_{self.plan.unit}", main)
+            return self._sentence(f"run.answer_mirror_{self.plan.unit}", headline)
         first, second = self.plan.teams
-        if main.low is not None and main.high is not None and main.low <= 0.5 <= main.high:
-            return self._sentence("run.answer_even", main, winner=first, loser=second, unit=self.unit)
-        place = 0 if (main.value or 0) > 0.5 else 1
-        winner = self.numbers.summary.sides[place]
-        loser = self.numbers.summary.sides[1 - place]
-        quantity = Quantity.of(winner.wins, "share")
-        return self._sentence(
-            "run.answer_won", quantity, winner=winner.name, loser=loser.name, unit=words(f"unit.{self.plan.unit}")
-        )
+        if headline.low is not None and headline.high is not None and headline.low <= 0.5 <= headline.high:
+            return self._sentence("run.answer_even", headline, winner=first, loser=second, unit=self.unit)
+        place = 0 if (headline.value or 0) > 0.5 else 1
+        winner, loser = (self.numbers.summary.sides[side] for side in (place, 1 - place))
+        won = Quantity.of(winner.wins, "share")
+        return self._sentence("run.answer_won", won, winner=winner.name, loser=loser.name, unit=self.unit)
 
     def _sentence(self, key: str, quantity: Quantity, **values: str) -> str:
         """A sentence about an estimate, with its interval."""
@@ -110,47 +76,59 @@ class _Maker:
         interval = words("run.interval", low=low, high=high) if known else words("run.no_interval")
         return words(key, value=quantity.text(words), interval=interval, **values)
 
-    def _highlights(self) -> Iterator[tuple[str, Quantity]]:
-        words, numbers = self.words, self.numbers
+    def highlights(self) -> Iterator[tuple[str, Quantity]]:
+        """Wins, and the length of matches and deals."""
+        words, summary = self.words, self.numbers.summary
         if not self.is_mirror:
-            for side in numbers.summary.sides:
+            for side in summary.sides:
                 yield words("run.won_by", side=side.name), Quantity.of(side.wins, "share")
-        if self.plan.unit == "match":
-            yield words("metric.deals_a_match"), Quantity.of(numbers.totals.per("deals", "games"))
-        if numbers.summary.deals:
-            yield words("metric.levels_a_deal"), Quantity.of(numbers.totals.per("levels", "deals"))
-            yield words("metric.plays_a_deal"), Quantity.of(numbers.totals.per("plays", "deals"))
-            yield words("metric.bombs_a_deal"), Quantity.of(numbers.totals.per("bombs", "deals"))
+        shown = [
+            *([DEALS_A_MATCH] if self.plan.unit == "match" else []),
+            *([LEVELS_A_DEAL, PLAYS_A_DEAL, BOMBS_A_DEAL] if summary.deals else []),
+        ]
+        for metric in shown:
+            yield words(f"metric.{metric.name}"), Quantity.of(self.numbers.estimates.estimate(metric))
 
-    def _notes(self) -> Iterator[str]:
-        words, plan = self.words, self.plan
-        if not self.run.is_complete:
-            yield words(
-                "note.unfinished", played=f"{self.numbers.summary.matches:,}", planned=f"{plan.count:,}", unit=self.unit
-            )
-        if self.numbers.summary.left_out:
-            yield words("note.left_out", blocks=Count(self.numbers.summary.left_out))
-        if self.numbers.totals.blocks < FEW_BLOCKS:
-            yield words("note.few", blocks=Count(self.numbers.totals.blocks))
+    def notes(self) -> Iterator[str]:
+        """What is missing, and whether there is little."""
+        words, plan, summary = self.words, self.plan, self.numbers.summary
+        if not self.result.is_complete:
+            yield words("note.unfinished", played=f"{summary.matches:,}", planned=f"{plan.count:,}", unit=self.unit)
+        if summary.left_out:
+            yield words("note.left_out", blocks=Count(summary.left_out))
+        yield from super().notes()
 
-    def _sections(self) -> Iterator[Section]:
-        words, charts = self.words, RunCharts(self.plan, self.numbers.tallies, self.words)
-        if not self.numbers.summary.deals:
+    def sections(self) -> Iterator[Section]:
+        """Deals, matches, kinds of play, and how the headline settled."""
+        words, numbers, tallies = self.words, self.numbers, self.numbers.tallies
+        matches = numbers.summary.match_numbers
+        if not numbers.summary.deals:
             yield Section("deals", words("section.deals"), (words("run.no_deals"),))
             return
-        yield Section("deals", words("section.deals"), (charts.levels(), self._finishes(), charts.plays()))
-        if self.plan.unit == "match":
-            yield Section(
-                "matches",
-                words("section.matches"),
-                (charts.deals(), self._ends(), *charts.standings(mirrored=self.is_mirror)),
-            )
-        yield Section("kinds", words("section.kinds"), (charts.kinds(self.numbers.summary.kinds),))
-        points = tuple((numbers.blocks, self._main(numbers)) for numbers in self.numbers.course)
-        course = charts.course(points, self._main_name(), None if self.is_mirror else 0.5)
-        yield Section("course", words("section.course"), tuple(course))
+        levels = chart_data.levels_by_winner(tallies, self._sides(), words)
+        plays = chart_data.histogram("plays_a_deal", {words("unit.deal"): tallies}, words)
+        yield Section("deals", words("section.deals"), (levels, self._finishes(), plays))
+        if matches is not None:
+            deals = chart_data.histogram("deals_a_match", {words("unit.match"): tallies}, words)
+            sides = (words("run.own"), words("run.others")) if self.is_mirror else self.plan.teams
+            title = words("chart.standings", side=sides[0])
+            grid = chart_data.level_grid("standings", title, sides, tallies, words, mirrored=self.is_mirror)
+            yield Section("matches", words("section.matches"), (deals, self._ends(matches), *grid))
+        kinds = chart_data.kinds({words("unit.deal"): tallies}, words)
+        yield Section("kinds", words("section.kinds"), tuple(kinds))
+        points = ((blocks, self._headline(estimate)) for blocks, estimate in numbers.convergence)
+        even = None if self.is_mirror else 0.5
+        convergence = chart_data.convergence("course", self._headline_name(), points, even, words)
+        yield Section("course", words("section.course"), tuple(convergence))
 
-    def _main_name(self) -> str:
+    def _sides(self) -> tuple[str, str]:
+        """What to call the sides where both may have one name."""
+        first, second = self.plan.teams
+        if first != second:
+            return first, second
+        return self.words("run.team", name=first, seats="0+2"), self.words("run.team", name=second, seats="1+3")
+
+    def _headline_name(self) -> str:
         words = self.words
         if not self.is_mirror:
             return words("run.won_by", side=self.plan.teams[0])
@@ -158,18 +136,16 @@ class _Maker:
 
     def _finishes(self) -> Table:
         """Finishes, and what leading was worth."""
-        words, summary, leads = self.words, self.numbers.summary, self.numbers.tallies.leads
+        words = self.words
         rows: list[tuple[Cell, ...]] = [
-            (words(f"finish.{name}"), Quantity(share, "share")) for name, share in summary.patterns.items()
+            (words(f"finish.{name}"), Quantity(share, "share")) for name, share in self.numbers.summary.patterns.items()
         ]
-        rows.append((words("metric.leader_wins"), Quantity(leads[True] / leads.total(), "share")))
+        rows.append((words("metric.leader_wins"), Quantity(self.numbers.won_by_leader, "share")))
         return Table((words("table.finish"), words("table.share_of_deals")), tuple(rows))
 
-    def _ends(self) -> Table:
+    def _ends(self, found: MatchNumbers) -> Table:
         """How matches ended, and what happened on the way."""
-        words, found = self.words, self.numbers.summary.match_numbers
-        if found is None:
-            raise AssertionError("a run of matches has numbers of matches")
+        words = self.words
         rows: list[tuple[Cell, ...]] = [
             (words(f"end.{name}"), Quantity(share, "share")) for name, share in found.ended_by.items() if share
         ]
@@ -179,3 +155,62 @@ class _Maker:
             (words("metric.falls_a_match"), Quantity(found.falls_a_match)),
         ]
         return Table((words("table.of_matches"), words("table.value")), tuple(rows))
+
+    def statistics(self) -> Iterator[str]:
+        """What the intervals are taken over."""
+        yield self.words("method.interval_blocks" if self.plan.rotations > 1 else "method.interval_single")
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """Rules, strategies, sizes, seed, versions, and where the data is."""
+        words, plan = self.words, self.plan
+        yield self.fact_of_rules(plan.rules)
+        yield words("fact.strategies"), ", ".join(f"{seat}: {label}" for seat, label in enumerate(plan.labels))
+        yield words(f"fact.{plan.unit}"), f"{plan.count:,}"
+        yield self.fact_of_blocks(plan.blocks)
+        yield words("fact.seed"), str(plan.seed)
+        if plan.clock_model:
+            yield words("fact.clock_model"), plan.clock_model
+        if plan.leave_rate:
+            yield words("fact.leave_rate"), str(plan.leave_rate)
+        yield words("fact.versions"), ", ".join(f"{name} {version}" for name, version in self.result.versions.items())
+        yield words("fact.data"), self.result.address
+
+    def command(self) -> str:
+        """The command that plays the run's plan."""
+        return command_of_plan(self.plan)
+
+    def rule_sets(self) -> tuple[Rules, ...]:
+        """The rules of the run."""
+        return (self.plan.rules,)
+
+
+def command_of_plan(plan: Plan) -> str:
+    """The command that plays what a plan says."""
+    words = ["guandan-sim", "run", f"--{'deals' if plan.unit == 'deal' else 'matches'}", str(plan.count)]
+    words += options_of_rules(plan.rules)
+    if plan.unit == "deal" and plan.level != "2":
+        words += ["--level", plan.level]
+    words += ["--strategies", ",".join(plan.strategies)]
+    if plan.clock_model:
+        words += ["--clock-model", plan.clock_model]
+    if plan.leave_rate:
+        words += ["--leave-rate", str(plan.leave_rate)]
+    if plan.rotations > 1:
+        words += ["--rotations", str(plan.rotations)]
+    part_rows = plan.part_blocks * plan.rotations
+    if part_rows != max(1, usual_rows(plan.unit, plan.log) // plan.rotations) * plan.rotations:
+        words += ["--part-size", str(part_rows)]
+    for log in plan.log:
+        words += ["--log", log]
+    for columns in plan.columns:
+        words += ["--columns", columns]
+    if not plan.is_reproducible:
+        words.append("--allow-timing")
+    return shlex.join([*words, "--seed", str(plan.seed)])
+
+
+def options_of_rules(rules: Rules) -> list[str]:
+    """Options that give these rules: the preset that differs least, and what differs from it."""
+    nearest = min((Rules(name) for name in Rules.presets()), key=lambda preset: len(preset.diff(rules)))
+    changes = [f"{field}={rules.text(field)}" for field, *_ in nearest.diff(rules)]
+    return ["--rules", nearest.label, *(word for change in changes for word in ("--set", change))]

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from guandan_sim.compare.duel import Standing
-from guandan_sim.compare.strategies import StrategiesComparison
-from guandan_sim.report import comparison_charts as charts
-from guandan_sim.report.comparison_page import ComparisonPage
+from guandan_sim.compare.strategies import ContestResult, StrategiesComparison
+from guandan_sim.report import chart_data
 from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity, Unit
+from guandan_sim.report.result_page import ComparisonPage
 from guandan_sim.report.words import Count
 from guandan_sim.stats import HalfWidthStop
 
@@ -16,15 +15,15 @@ _SURE = 0.05
 _GROUPS = ("pattern", "lead", "seat", "level")
 
 
-def own_of(standing: Standing) -> Quantity:
+def own_of(found: ContestResult) -> Quantity:
     """The first strategy's own number."""
-    return Quantity.of(standing.own, "share" if standing.contest.own.is_share else "number")
+    return Quantity.of(found.own, "share" if found.contest.own.is_share else "number")
 
 
-def difference_of(standing: Standing) -> Quantity:
+def difference_of(found: ContestResult) -> Quantity:
     """By how much that is more than the other's."""
-    unit: Unit = "points" if standing.contest.own.is_share else "change"
-    return Quantity.of(standing.difference, unit)
+    unit: Unit = "points" if found.contest.own.is_share else "change"
+    return Quantity.of(found.difference, unit)
 
 
 class StrategiesPage(ComparisonPage[StrategiesComparison]):
@@ -85,10 +84,10 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
     def highlights(self) -> Iterator[tuple[str, Quantity]]:
         """Wins, rating, how sure."""
         words, first = self.words, self.result.labels[0]
-        for standing in self.result.standings:
-            if not standing.contest.by:
-                what = words(f"metric.{standing.contest.name}")
-                yield words("chart.of", what=what, label=first), own_of(standing)
+        for found in self.result.standings:
+            if not found.contest.by:
+                what = words(f"metric.{found.contest.name}")
+                yield words("chart.of", what=what, label=first), own_of(found)
         yield words("metric.elo"), self._elo
         yield words("metric.superiority"), Quantity(self.result.main.superiority, "chance")
 
@@ -97,14 +96,19 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         words, result = self.words, self.result
         first, second = result.labels
         yield Section("wins", words("section.wins"), (self._forest(), *self._tables()))
-        spread = charts.distributions({first: result.distributions}, words)
-        yield Section("spread", words("section.spread"), tuple(spread))
-        grids = charts.grids({first: result.levels}, (first, second), words)
+        tallies = {first: result.tallies}
+        yield Section("spread", words("section.spread"), tuple(chart_data.histograms(tallies, words)))
+        grids = chart_data.level_grids(tallies, (first, second), words)
         yield Section("standings", words("section.standings"), tuple(grids))
-        yield Section("kinds", words("section.kinds"), tuple(charts.kinds({first: result.kinds}, words)))
-        main = result.main.contest.name
-        courses = charts.courses(result.convergence, main, (first,), (words(f"metric.{main}"), "share", 0.5), words)
-        yield Section("course", words("section.course"), tuple(courses))
+        yield Section("kinds", words("section.kinds"), tuple(chart_data.kinds(tallies, words)))
+        points = (
+            (row["blocks"], Quantity(row["estimate"], "share", row["low"], row["high"]))
+            for row in result.convergence.iter_rows(named=True)
+        )
+        what = words("chart.of", what=words(f"metric.{result.main.contest.name}"), label=first)
+        yield Section(
+            "course", words("section.course"), tuple(chart_data.convergence("course-0", what, points, 0.5, words))
+        )
 
     def _forest(self) -> Intervals:
         """The first strategy's share of wins, of everything and by groups of deals."""
@@ -112,9 +116,9 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         panels = []
         for by in ("", *_GROUPS):
             rows = [
-                (self._name(standing), own_of(standing))
-                for standing in self.result.standings
-                if standing.contest.by == by and standing.contest.own.is_share and standing.own.value is not None
+                (self._name(found), own_of(found))
+                for found in self.result.standings
+                if found.contest.by == by and found.contest.own.is_share and found.own.value is not None
             ]
             if rows:
                 panels.append(Panel(words(f"by.{by or 'all'}"), tuple(rows)))
@@ -129,8 +133,8 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
             tuple(panels),
         )
 
-    def _name(self, standing: Standing) -> str:
-        contest = standing.contest
+    def _name(self, found: ContestResult) -> str:
+        contest = found.contest
         if contest.by == "pattern":
             return self.words(f"finish.{contest.group}")
         if contest.by == "lead":
@@ -152,14 +156,14 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         for by in ("", *_GROUPS):
             rows: list[tuple[Cell, ...]] = [
                 (
-                    self._name(standing),
-                    own_of(standing),
-                    difference_of(standing),
-                    Quantity(standing.p_adjusted, "p"),
-                    Quantity(standing.rows, "count"),
+                    self._name(found),
+                    own_of(found),
+                    difference_of(found),
+                    Quantity(found.p_adjusted, "p"),
+                    Quantity(found.rows, "count"),
                 )
-                for standing in self.result.standings
-                if standing.contest.by == by
+                for found in self.result.standings
+                if found.contest.by == by
             ]
             if rows:
                 yield words(f"by.{by or 'all'}")

@@ -1,22 +1,25 @@
-"""The page on the terminal: what is read first, then a table a chart."""
+"""A page on the terminal: in full with a table for each chart, or its words and tables alone."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from io import StringIO
 
+from rich.console import Console
 from rich.table import Table as Drawn
 
 from guandan_sim.report import text
 from guandan_sim.report.page import Cell, Chart, Page, Table
 from guandan_sim.report.quantity import Quantity
-
-if TYPE_CHECKING:
-    from guandan_sim.report.words import Words
+from guandan_sim.report.words import Words
 
 # A table longer than this is for the other formats.
 _MOST_ROWS = 30
+# Columns of a prompt; wider tables are folded.
+_WIDTH = 140
 
 
-def show(page: Page, words: "Words") -> None:
-    """Prints the page."""
+def show(page: Page) -> None:
+    """Prints the page, a chart as the table of its numbers."""
+    words = Words(page.language)
     text.show(page.question, "", page.answer, *page.notes, "")
     if page.highlights:
         text.show(drawn(Table((words("table.metric"), words("table.value")), page.highlights), words), "")
@@ -31,8 +34,26 @@ def show(page: Page, words: "Words") -> None:
     text.show(*(f"{label}: {fact}" for label, fact in page.facts), page.command)
 
 
-def drawn(table: Table, words: "Words", title: str | None = None) -> Drawn:
-    """A table; where many columns carry intervals these stand below their values."""
+def in_brief(page: Page) -> Iterator[Drawn | str]:
+    """The question, the answer, the notes and the tables of a page, its charts left out."""
+    words = Words(page.language)
+    yield from (page.question, page.answer, *page.notes)
+    for above, table in page.tables():
+        yield ""
+        yield drawn(table, words, above)
+
+
+def as_text(page: Page) -> str:
+    """What `in_brief` gives, as one text for a prompt."""
+    console = Console(file=StringIO(), width=_WIDTH, highlight=False, color_system=None)
+    with console.capture() as captured:
+        for part in in_brief(page):
+            console.print(part, markup=False, soft_wrap=isinstance(part, str))
+    return captured.get().rstrip()
+
+
+def drawn(table: Table, words: Words, title: str | None = None) -> Drawn:
+    """A table for the terminal; where many columns carry intervals these stand below their values."""
 
     def cell(content: Cell) -> str:
         if not isinstance(content, Quantity):

@@ -1,4 +1,4 @@
-"""Tables for the terminal; plain text where the output is no terminal."""
+"""Text for the terminal: tables, lines, cards, and a run's summary; plain where the output is no terminal."""
 
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
@@ -10,13 +10,15 @@ from rich.text import Text
 from guandan_sim.terms import counted
 
 if TYPE_CHECKING:
+    from guandan_sim.measure.summary import MatchNumbers, Summary
     from guandan_sim.plan import Plan
-    from guandan_sim.report.matches import MatchNumbers
-    from guandan_sim.report.summary import Summary
     from guandan_sim.stats import Estimate
 
 # In columns; in less than three cyclopts lays out help for ever.
 _LEAST_WIDTH = 40
+# Suits by the first letter of a card, told apart as in four-colour packs; jokers by their name.
+_COLOURS = {"S": "", "H": "red", "C": "green", "D": "blue"}
+_JOKERS = {"SB": "bold", "HR": "bold red"}
 
 
 def table(
@@ -51,6 +53,20 @@ def show(*parts: Table | Text | str) -> None:
         here.print(part, markup=False, soft_wrap=not isinstance(part, Table))
 
 
+def coloured(cards: Iterable[str], wild: str) -> Text:
+    """Cards with blanks between them, suits coloured; a card that is the `wild` is marked with an asterisk.
+
+    >>> coloured(["S7", "H5", "HR"], wild="H5").plain
+    'S7 H5* HR'
+    """
+    text = Text()
+    for place, card in enumerate(cards):
+        style = _JOKERS.get(card) or _COLOURS[card[0]]
+        text.append(" " if place else "")
+        text.append(card + "*" if card == wild else card, f"bold {style}" if card == wild else style)
+    return text
+
+
 def share(estimate: "Estimate") -> str:
     """A share in per cent with its interval."""
     if estimate.value is None:
@@ -61,7 +77,7 @@ def share(estimate: "Estimate") -> str:
 
 
 def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
-    """A run's summary."""
+    """A run's summary as tables and lines."""
     what = "deals" if plan.unit == "deal" else "matches"
     blocks = found.sides[0].wins.n
     sides = table(
@@ -84,7 +100,7 @@ def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
 
 
 def _matches(found: "MatchNumbers") -> Table:
-    """What a run of matches has besides."""
+    """The numbers of a run of matches that single deals do not have."""
 
     def shares(heading: str, what: str, values: dict[str, float]) -> Table:
         return table([heading, what], [[name, f"{value:.2%}"] for name, value in values.items() if value])

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from guandan_sim.compare.tournament import Tournament
-from guandan_sim.report.comparison_page import ComparisonPage
 from guandan_sim.report.page import Cell, Grid, GridCell, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity
+from guandan_sim.report.result_page import ComparisonPage
 
 
 class TournamentPage(ComparisonPage[Tournament]):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from guandan_sim.errors import PlanError
 from guandan_sim.report.charts.bars import amounts, bars
-from guandan_sim.report.charts.course import course
+from guandan_sim.report.charts.convergence import convergence
 from guandan_sim.report.charts.grid import grid
 from guandan_sim.report.charts.intervals import intervals
 from guandan_sim.report.charts.look import NARROW, WIDE, Canvas, config
-from guandan_sim.report.page import Amounts, Bars, Chart, Course, Grid, Intervals
+from guandan_sim.report.page import Amounts, Bars, Chart, Convergence, Grid, Intervals
 
 if TYPE_CHECKING:
     from guandan_sim.report.words import Words
@@ -37,8 +37,8 @@ def vega_lite(chart: Chart, canvas: Canvas, words: "Words", background: str = "t
             drawn = intervals(chart, canvas, words)
         case Grid():
             drawn = grid(chart, canvas)
-        case Course():
-            drawn = course(chart, canvas, words)
+        case Convergence():
+            drawn = convergence(chart, canvas, words)
         case _:
             raise TypeError(f"no way to draw a {type(chart).__name__}")
     specification: dict[str, Any] = drawn.to_dict()

@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
-from guandan_sim.report.charts.labels import fitted, title
+from guandan_sim.report.charts.axes import fitted, title
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
 from guandan_sim.report.page import Amounts, Bars
 

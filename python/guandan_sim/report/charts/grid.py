@@ -2,7 +2,7 @@
 
 from bisect import bisect
 
-from guandan_sim.report.charts.labels import fitted, title
+from guandan_sim.report.charts.axes import fitted, title
 from guandan_sim.report.charts.look import COLOURS, SCALE, STEPS, Canvas, Drawing
 from guandan_sim.report.page import Grid
 

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from guandan_sim.report.charts.labels import LINES, fitted, title
+from guandan_sim.report.charts.axes import LINES, fitted, scaled, title, unit_name
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
-from guandan_sim.report.charts.scales import scaled, unit_name
 from guandan_sim.report.page import Intervals, Panel
 
 if TYPE_CHECKING:

@@ -1,7 +1,17 @@
-"""Labels that fit: what users call things may be of any length, and a drawing takes minutes to measure long text."""
+"""Axes: labels that fit, values as they are written, and how far an axis reaches.
 
+What users call things may be of any length, and a drawing takes minutes to measure long text: labels are cut before.
+"""
+
+import math
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from guandan_sim.report.quantity import Quantity
+
+if TYPE_CHECKING:
+    from guandan_sim.report.words import Words
 
 _TITLE = 60
 _PIECES = re.compile(r"[^\s:;(]*[\s:;(]*")
@@ -34,3 +44,23 @@ def _wrapped(label: str, width: int, lines: int) -> list[str]:
     while pieces and (not line or len(line + pieces[0]) <= width):
         line += pieces.pop(0)
     return [title(line, width), *(_wrapped("".join(pieces), width, lines - 1) if pieces else [])]
+
+
+def scaled(estimate: Quantity, value: float | None) -> float | None:
+    """A value as it is written: shares and their differences in hundredths."""
+    return None if value is None else value * estimate.scale
+
+
+def unit_name(estimate: Quantity, words: "Words") -> str:
+    """What to add to the name of an axis that shows hundredths."""
+    if estimate.unit == "points":
+        return words("unit.axis_points")
+    return " (%)" if estimate.unit == "share" else ""
+
+
+def padded(values: list[float], unit: Quantity) -> list[float]:
+    """The least and the most of some values with some room on both sides, inside what is possible at all."""
+    least, most = min(values, default=0.0), max(values, default=0.0)
+    room = 0.1 * (most - least) or 0.1 * abs(most) or 1.0
+    bounds = (0.0, float(unit.scale)) if unit.unit == "share" else (-math.inf, math.inf)
+    return [max(least - room, bounds[0]), min(most + room, bounds[1])]

@@ -1,25 +1,24 @@
-"""The rows of a part with what metrics need besides: sides, levels before the deal, payers; and sums over blocks.
+"""The rows of a part with the columns that metrics need besides, and the sums of metrics over its blocks."""
 
-Everything is a polars expression over the tables of docs/DATA.md. Knows no statistics.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import polars as pl
 
-from guandan_sim.compare.metrics import Metric
+from guandan_sim.measure.metrics import Metric
 from guandan_sim.plan import Plan
 from guandan_sim.stats.inputs import FloatArray
 from guandan_sim.store.sides import first_side, halves_won, with_levels_before
 
-# Where a run's rows are told from another's: what is called differently though nothing went differently.
+# For each metric its total and its count in each of some blocks.
+Sums = Mapping[Metric, tuple[FloatArray, FloatArray]]
+# Columns that may differ between two runs in which everything went the same way.
 _NAMES = ("rules", "strategy_s0", "strategy_s1", "strategy_s2", "strategy_s3")
 
 
 @dataclass(frozen=True)
 class Rows:
-    """The deals and matches of one part.
+    """The deals and matches of some blocks of one run, in the order of blocks.
 
     Added to `deals`: block; side (the team of the first strategy); before_t0, before_t1 (levels before the deal, 2
     being 0 and A 12); payers (the team that paid tribute to the other, else null); winner_without_tribute. Added to
@@ -34,12 +33,23 @@ class Rows:
         cls, plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame, without_tribute: pl.LazyFrame | None = None
     ) -> "Rows":
         """The rows of a part; `without_tribute` are the deals of the same part played without tribute."""
-        all_deals = with_levels_before(deals).with_columns(
+        placed = deals.with_columns(
             block=pl.col("match") // plan.rotations,
             side=first_side(plan.rotations),
-            payers=_payers(),
             winner_without_tribute=pl.lit(None, pl.UInt8),
         )
+        if plan.unit == "deal":
+            # No deal came before: the columns are known without looking at each match, which takes ten times as long.
+            level = pl.lit(0, pl.Int32)
+            return cls._sorted(
+                placed.with_columns(before_t0=level, before_t1=level, payers=pl.lit(None, pl.UInt8)).collect(),
+                matches.with_columns(
+                    side=first_side(plan.rotations),
+                    ace_attempts=pl.lit(0, pl.UInt32),
+                    winner_behind=pl.when(pl.col("winner_team").is_not_null()).then(level),
+                ).collect(),
+            )
+        all_deals = with_levels_before(placed).with_columns(payers=_payers())
         if without_tribute is not None:
             all_deals = _beside(all_deals, with_levels_before(without_tribute))
         found = all_deals.collect()
@@ -58,36 +68,49 @@ class Rows:
                 winner_behind=pl.when(winner == 0).then("behind_t0").when(winner == 1).then("behind_t1"),
             )
         )
-        return cls(found, all_matches)
+        return cls._sorted(found, all_matches)
 
-    def sums(self, metrics: Sequence[Metric]) -> dict[str, tuple[FloatArray, FloatArray]]:
-        """For each metric the sums of its total and of its count, one number a block, blocks in order."""
-        blocks = self.blocks.to_frame()
-        for rows, table in ((self.deals, "deals"), (self.matches, "matches")):
-            columns = [
-                expression.cast(pl.Int64).sum().alias(f"{metric.name}.{what}")
-                for metric in metrics
+    @classmethod
+    def _sorted(cls, deals: pl.DataFrame, matches: pl.DataFrame) -> "Rows":
+        """The rows of tables that are known to be in the order of blocks: grouping by block then takes a fifth."""
+        return cls(deals.set_sorted("block"), matches.set_sorted("block"))
+
+    def sums(self, metrics: Collection[Metric]) -> Sums:
+        """For each metric the sums of its total and of its count: one number a block, blocks in order.
+
+        A block whose matches have no finished deal has sums of 0 over deals.
+        """
+        by_table = [
+            frame.group_by("block", maintain_order=True).agg(
+                expression.cast(pl.Float64).alias(f"{number} {what}")
+                for number, metric in enumerate(metrics)
                 if metric.table == table
                 for what, expression in (("total", metric.total), ("count", metric.count))
-            ]
-            blocks = blocks.join(rows.group_by("block").agg(columns), on="block", how="left", maintain_order="left")
-
-        def column(name: str) -> FloatArray:
-            return blocks[name].fill_null(0).cast(pl.Float64).to_numpy()
-
-        return {metric.name: (column(f"{metric.name}.total"), column(f"{metric.name}.count")) for metric in metrics}
+            )
+            for table, frame in (("matches", self.matches), ("deals", self.deals))
+        ]
+        found = by_table[0].join(by_table[1], on="block", how="left", maintain_order="left").fill_null(0)
+        return {
+            metric: (found[f"{number} total"].to_numpy(), found[f"{number} count"].to_numpy())
+            for number, metric in enumerate(metrics)
+        }
 
     @property
     def blocks(self) -> pl.Series:
-        """The blocks there are, in order."""
+        """The numbers of the blocks, in order."""
         return self.matches["block"].unique(maintain_order=True)
 
-    def only(self, wanted: pl.Expr) -> "Rows":
-        """The rows for which something holds that is said by their column `block`."""
+    def before(self, end: int) -> "Rows":
+        """The rows of the blocks before block `end`."""
+        return Rows(self.deals.filter(pl.col("block") < end), self.matches.filter(pl.col("block") < end))
+
+    def of_blocks(self, blocks: pl.Series) -> "Rows":
+        """The rows of these blocks."""
+        wanted = pl.col("block").is_in(blocks.implode())
         return Rows(self.deals.filter(wanted), self.matches.filter(wanted))
 
     def marks(self) -> pl.Series:
-        """A number a match that differs (but for a chance of 2**-64) when anything in its rows does."""
+        """A number a match that differs when anything in its rows does (but for a chance of 2**-64)."""
         deals = self.deals.select(pl.exclude("winner_without_tribute"))
         of_deals = deals.group_by("match").agg(pl.struct(pl.all()).hash().sum().alias("mark"))
         of_matches = self.matches.select("match", pl.struct(pl.exclude(_NAMES)).hash().alias("own"))
@@ -96,9 +119,9 @@ class Rows:
 
 
 def block_scores(plan: Plan, deals: pl.LazyFrame, matches: pl.LazyFrame) -> pl.DataFrame:
-    """block, score: the first strategy's share of wins less the other's, from -1 to 1, blocks in order.
+    """block, score: the first strategy's share of wins minus the other's, from -1 to 1, blocks in order.
 
-    Of matches, or of deals in a run of deals; draws are even. Blocks that were left out have no row.
+    Wins are of matches, or of deals in a run of deals; draws are even. Blocks that were left out have no row.
     """
     rows = matches if plan.unit == "match" else deals
     won = halves_won(first_side(plan.rotations)) - 1

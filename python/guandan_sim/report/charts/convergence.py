@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from guandan_sim.report.charts.labels import title
+from guandan_sim.report.charts.axes import padded, scaled, title, unit_name
 from guandan_sim.report.charts.look import COLOURS, Canvas, Drawing
-from guandan_sim.report.charts.scales import padded, scaled, unit_name
-from guandan_sim.report.page import Course
+from guandan_sim.report.page import Convergence
 
 if TYPE_CHECKING:
     from guandan_sim.report.words import Words
@@ -16,7 +15,7 @@ _HEIGHT = 220
 _NAME = 30
 
 
-def course(chart: Course, canvas: Canvas, words: "Words") -> Drawing:
+def convergence(chart: Convergence, canvas: Canvas, words: "Words") -> Drawing:
     """A line in a band; points where there are too few for a line."""
     import altair as alt
 

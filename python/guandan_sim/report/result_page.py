@@ -1,0 +1,166 @@
+"""What the pages of a run and of all comparisons have in common; each kind of result fills in the rest."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from guandan_sim.compare.result import Comparison
+from guandan_sim.report.page import Page, Section
+from guandan_sim.report.quantity import Quantity
+from guandan_sim.report.words import Count
+from guandan_sim.reportable import Reportable
+
+if TYPE_CHECKING:
+    from guandan_sim._core import Rules
+    from guandan_sim.plan import Plan
+    from guandan_sim.report.words import Words
+
+# Below this an interval over blocks rests on its formula more than on the data; a page then says so.
+_FEW_BLOCKS = 30
+_Result = TypeVar("_Result", bound=Reportable)
+_Comparison = TypeVar("_Comparison", bound=Comparison)
+
+
+class ResultPage(ABC, Generic[_Result]):
+    """Puts one result into the words of one language."""
+
+    def __init__(self, result: _Result, words: "Words") -> None:
+        """The page of a result."""
+        self.result, self.words = result, words
+
+    def page(self) -> Page:
+        """The page."""
+        words = self.words
+        return Page(
+            words.language,
+            self.title(),
+            self.question(),
+            self.answer(),
+            tuple(self.highlights()),
+            tuple(self.notes()),
+            tuple(section for section in self.sections() if section.parts),
+            tuple(self.method()),
+            tuple(self.facts()),
+            self.command(),
+            tuple((words("method.rules", rules=one.label), one.to_toml()) for one in self.rule_sets()),
+        )
+
+    @property
+    @abstractmethod
+    def plan(self) -> "Plan":
+        """The plan that was played; of several, the first, which tells what all have in common."""
+
+    @property
+    @abstractmethod
+    def blocks(self) -> int:
+        """The blocks that the numbers are of."""
+
+    @abstractmethod
+    def title(self) -> str:
+        """The page's title."""
+
+    @abstractmethod
+    def question(self) -> str:
+        """What was asked."""
+
+    @abstractmethod
+    def answer(self) -> str:
+        """The answer in one sentence with its interval."""
+
+    @abstractmethod
+    def highlights(self) -> Iterator[tuple[str, Quantity]]:
+        """The few numbers shown first."""
+
+    @abstractmethod
+    def sections(self) -> Iterator[Section]:
+        """What is shown, in order."""
+
+    @abstractmethod
+    def statistics(self) -> Iterator[str]:
+        """How differences, intervals and p values were made."""
+
+    @abstractmethod
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """What repeats the result: seed, rules, versions, sizes."""
+
+    @abstractmethod
+    def command(self) -> str:
+        """The command that repeats the result."""
+
+    @abstractmethod
+    def rule_sets(self) -> "tuple[Rules, ...]":
+        """The rule sets that the page is about."""
+
+    def notes(self) -> Iterator[str]:
+        """What a reader must know before believing anything."""
+        if self.blocks < _FEW_BLOCKS:
+            yield self.words("note.few", blocks=Count(self.blocks))
+
+    def method(self) -> Iterator[str]:
+        """What was played, what is independent of what, and what the intervals are."""
+        words, plan = self.words, self.plan
+        yield words(f"method.played_{plan.unit}", level=plan.level)
+        yield words("method.rotated" if plan.rotations > 1 else "method.single", rotations=str(plan.rotations))
+        yield from self.statistics()
+        if plan.is_reproducible:
+            yield words("method.reproducible")
+
+    def fact_of_rules(self, rules: "Rules") -> tuple[str, str]:
+        """A rule set's label and fingerprint."""
+        words = self.words
+        return words("fact.rules"), words("fact.rules_value", label=rules.label, fingerprint=rules.fingerprint)
+
+    def fact_of_blocks(self, blocks: int) -> tuple[str, str]:
+        """How many blocks there are, and of how many rotations each."""
+        words = self.words
+        value = words("fact.blocks_value", blocks=f"{blocks:,}", rotations=str(self.plan.rotations))
+        return words("fact.blocks"), value
+
+
+class ComparisonPage(ResultPage[_Comparison]):
+    """Puts one comparison into words."""
+
+    @property
+    def plan(self) -> "Plan":
+        """The plan of the first run."""
+        return next(iter(self.result.runs.values())).plan
+
+    @property
+    def blocks(self) -> int:
+        """The blocks of each run."""
+        return self.plan.blocks
+
+    def title(self) -> str:
+        """What is compared."""
+        return self.words("page.title_comparison", labels=self.words.listed(self.result.labels))
+
+    def command(self) -> str:
+        """The command that the comparison was made by."""
+        return self.result.command
+
+    def rule_sets(self) -> "tuple[Rules, ...]":
+        """The rule sets of what is compared; runs that only help to explain it may have others."""
+        runs = self.result.runs
+        named = [run for label, run in runs.items() if label in self.result.labels] or list(runs.values())
+        return tuple({run.plan.rules.fingerprint: run.plan.rules for run in named}.values())
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """Rules, sizes, seed, versions, and where the data is."""
+        words, plan, result = self.words, self.plan, self.result
+        for rules in self.rule_sets():
+            yield self.fact_of_rules(rules)
+        yield words(f"fact.{plan.unit}_each"), f"{self.blocks * plan.rotations:,}"
+        yield self.fact_of_blocks(self.blocks)
+        yield words("fact.seed"), str(result.seed)
+        yield words("fact.versions"), ", ".join(f"{name} {number}" for name, number in result.outline.versions.items())
+        yield words("fact.data"), str(result.directory)
+
+    def said(self, quantity: Quantity) -> str:
+        """A quantity with its interval for a sentence; of an interval with one end only, that end."""
+        words = self.words
+        low, high = quantity.ends(words)
+        if quantity.low is not None and quantity.high is not None and quantity.value is not None:
+            return words("run.with_interval", value=quantity.text(words), low=low, high=high)
+        if quantity.low is not None:
+            return words("run.at_least", value=low)
+        return words("run.at_most", value=high) if quantity.high is not None else quantity.text(words)
