@@ -1,6 +1,9 @@
 """Who may know whom: the directions of docs/ARCHITECTURE.md, read off the sources. import-linter has the package's."""
 
 import re
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -58,6 +61,24 @@ def test_no_code_but_the_list_of_presets_asks_for_one_by_name() -> None:
     naming = {str(file.relative_to(ENGINE)) for file in ENGINE.rglob("*.rs") if quoted.search(_code(file))}
     # The list itself, the bindings' default, and a way of scoring that is called like the preset it comes from.
     assert naming <= {"rules/presets.rs", "python/args.rs", "rules/fields.rs"}, naming
+
+
+def test_every_module_has_its_layer_and_one_import_goes_up() -> None:
+    (contract,) = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    assert contract["exhaustive"]
+    assert contract["ignore_imports"] == ["guandan_sim.reportable -> guandan_sim.report.pages"]
+
+
+def test_results_are_made_and_measured_without_loading_the_report() -> None:
+    code = (
+        "import sys, guandan_sim as gd, guandan_sim.compare.planning, guandan_sim.measure.run\n"
+        "gd.simulate(deals=4, seed=1), gd.compare_rules(['institute', 'web'], deals=4, seed=1).table\n"
+        "gd.compare_strategies('lowest', 'random', deals=4, seed=1).table\n"
+        "gd.tournament(['lowest', 'random'], deals=4, seed=1).table\n"
+        "print([name for name in sys.modules if name.startswith('guandan_sim.report.')])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
 
 
 def test_statistics_import_nothing_of_the_package() -> None:
