@@ -10,16 +10,15 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from experiments import Interval, coverage, mean_p_value
 
 import guandan_sim as gd
 from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.measure.rows import block_scores
 from guandan_sim.stats import (
-    coverage,
     elo_difference,
     elo_of_score,
     mean_interval,
-    mean_p_value,
     paired_ratio_difference,
     score_interval,
 )
@@ -31,8 +30,6 @@ BLOCKS = 60
 # Two rule sets differ in few deals, and mostly the same way: fewer deals than this make a lopsided mean.
 DEALS_UNDER_RULES = 240
 FIRST, SECOND = "institute", "institute:promotion=4,2,1;lead_after_out=next"
-
-Interval = tuple[float | None, float | None]
 
 
 def _scores(run: gd.Run) -> FloatArray:

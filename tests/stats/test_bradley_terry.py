@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import optimize
 
-from guandan_sim.stats import PairResults, bradley_terry, elo_difference, score_of_elo
+from guandan_sim.stats import PairResults, bradley_terry, elo_difference, elo_of_score
 from guandan_sim.stats.elo import POINTS_PER_LOGIT
 
 NAMES = ("a", "b", "c", "d")
@@ -112,7 +112,7 @@ def test_r10_ten_of_ten_is_the_half_point_correction() -> None:
     points = np.zeros((10, 2, 2))
     points[:, 0, 1] = 1
     difference = bradley_terry(PairResults.of(("a", "b"), points)).difference(0, 1)
-    assert score_of_elo(difference.value or 0) == pytest.approx(10.5 / 11)
+    assert difference.value == pytest.approx(elo_of_score(10.5 / 11))
     # the information of 11 games at that share
     share = 10.5 / 11
     assert difference.se == pytest.approx(POINTS_PER_LOGIT / np.sqrt(11 * share * (1 - share)) * np.sqrt(10 / 9))

@@ -6,13 +6,13 @@ import json
 
 import numpy as np
 import pytest
+from experiments import mean_p_value
 
 from guandan_sim.stats import (
     PairResults,
     cross_table,
     holm,
     intransitive_triples,
-    mean_p_value,
     score_interval,
 )
 

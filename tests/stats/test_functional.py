@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from experiments import mean_p_value
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as reference
@@ -14,7 +15,6 @@ from guandan_sim.stats import (
     Moments,
     mean_interval,
     mean_of,
-    mean_p_value,
     paired_difference,
     paired_ratio_difference,
     ratio_interval,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from experiments import Coverage, Interval, coverage
 
 from guandan_sim.stats import (
-    coverage,
     elo_difference,
     elo_of_score,
     mean_interval,
@@ -22,12 +22,9 @@ from guandan_sim.stats import (
     ratio_interval,
     until_half_width,
 )
-from guandan_sim.stats.coverage import Coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-Interval = tuple[float | None, float | None]
 
 
 def level_gains(rng: np.random.Generator) -> Interval:

@@ -31,7 +31,7 @@ ALIKE = ("tempo", "tempo(infer=off)")
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class SampleSize:
     """What a plan found: `plan.units` deals or matches (`what`) are needed to see an effect in `subject`."""
 
     subject: str
@@ -68,7 +68,7 @@ def plan_duel(
     rules: RulesLike = "institute",
     on_progress: Listener | None = None,
     **options: Unpack[StudyOptions],
-) -> Need:
+) -> SampleSize:
     """Deals or matches needed to see that one strategy wins `effect` more often than the other (0.01: one per cent).
 
     Plays a pilot of 4,000 deals, or as many deals or matches as the options (those of `simulate`) say. Raises
@@ -99,7 +99,7 @@ def plan_like(
     alpha: float = 0.05,
     metric: str | None = None,
     label: str | None = None,
-) -> Need:
+) -> SampleSize:
     """Deals or matches needed to see `effect`, with a finished comparison as the pilot.
 
     Of rule sets: in a `metric` (its headline unless told, and in its unit; shares as fractions) between the first
@@ -127,16 +127,16 @@ def plan_like(
     run = pilot.runs[other].plan
     found = _plan(values, effect, power, alpha, run.rotations)
     subject = f"{chosen.name} between {pilot.labels[0]} and {other}"
-    return Need(subject, "matches" if run.unit == "match" else "deals", run.rotations, chosen.is_share, found)
+    return SampleSize(subject, "matches" if run.unit == "match" else "deals", run.rotations, chosen.is_share, found)
 
 
-def _need_of_duel(run: Run, effect: float, power: float, alpha: float) -> Need:
+def _need_of_duel(run: Run, effect: float, power: float, alpha: float) -> SampleSize:
     plan = run.plan
     scores = pl.concat([block_scores(plan, deals, matches) for deals, matches in run.parts()])["score"].to_numpy()
     first, second = plan.labels[:2]
     found = _plan(scores, effect, power, alpha, plan.rotations)
     what = "matches" if plan.unit == "match" else "deals"
-    return Need(f"the share of {what} won between {first} and {second}", what, plan.rotations, True, found)
+    return SampleSize(f"the share of {what} won between {first} and {second}", what, plan.rotations, True, found)
 
 
 def _plan(values: FloatArray, effect: float, power: float, alpha: float, rotations: int) -> stats.Plan:

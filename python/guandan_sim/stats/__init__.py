@@ -1,6 +1,6 @@
-"""Statistics of independent blocks, a tour.
+"""Statistics of independent blocks.
 
-These functions know nothing of cards: they take one number (or a few) a block and give frozen results whose
+The functions take one number or a few numbers for each block, know nothing of cards, and return frozen results whose
 `to_dict()` is valid JSON. A number that does not exist is None. docs/STATISTICS.md has the formulas and their sources.
 
 >>> from guandan_sim.stats import mean_interval, paired_difference, elo_difference
@@ -13,15 +13,12 @@ True
 """
 
 from .bradley_terry import Ratings, bradley_terry
-from .coverage import Coverage, coverage
 from .cross_table import Circle, Pairing, cross_table, intransitive_triples
-from .elo import EloDifference, elo_difference, elo_of_estimate, elo_of_score, score_of_elo
+from .elo import EloDifference, elo_difference, elo_of_estimate, elo_of_score
 from .functional import (
-    Functional,
     interval,
     mean_interval,
     mean_of,
-    mean_p_value,
     p_value,
     ratio_interval,
     ratio_of,
@@ -31,34 +28,28 @@ from .halfwidth import HalfWidthStop, until_half_width
 from .moments import Moments
 from .multiple import holm
 from .paired import PairedDifference, compare, paired_difference, paired_ratio_difference
-from .planning import Plan, SprtPlan, blocks_for_power, plan, power_of, sprt_plan
+from .planning import Plan, blocks_for_power, plan
 from .proportion import score_interval, share_interval, wilson
-from .result import Estimate, Json, Result
+from .result import Estimate
 from .results_by_pair import PairResults
 from .sprt import Sprt, SprtResult
 
 __all__ = [
     "Circle",
-    "Coverage",
     "EloDifference",
     "Estimate",
-    "Functional",
     "HalfWidthStop",
-    "Json",
     "Moments",
     "PairResults",
     "PairedDifference",
     "Pairing",
     "Plan",
     "Ratings",
-    "Result",
     "Sprt",
-    "SprtPlan",
     "SprtResult",
     "blocks_for_power",
     "bradley_terry",
     "compare",
-    "coverage",
     "cross_table",
     "elo_difference",
     "elo_of_estimate",
@@ -68,18 +59,14 @@ __all__ = [
     "intransitive_triples",
     "mean_interval",
     "mean_of",
-    "mean_p_value",
     "p_value",
     "paired_difference",
     "paired_ratio_difference",
     "plan",
-    "power_of",
     "ratio_interval",
     "ratio_of",
     "score_interval",
-    "score_of_elo",
     "share_interval",
-    "sprt_plan",
     "superiority",
     "until_half_width",
     "wilson",

@@ -1,14 +1,14 @@
-"""Ratings of contestants from the points they took from each other. Knows pairs and blocks.
+"""Ratings of contestants from the points they took from each other.
 
-Model: i takes a share 1 / (1 + exp(b_j - b_i)) of the points against j (Bradley and Terry, Biometrika 39, 1952; ties
-as half points). Fitted by maximum likelihood. The covariance is the sandwich over blocks (Liang and Zeger, Biometrika
-73, 1986), so games of one block may depend on each other in any way.
+The model: contestant i takes the share 1 / (1 + exp(b_j - b_i)) of the points against j, ties being half points
+(Bradley and Terry, Biometrika 39, 1952). The ratings b are fitted by maximum likelihood. Their covariance is the
+sandwich over blocks (Liang and Zeger, Biometrika 73, 1986), so games of one block may depend on each other in any way.
 
 The maximum exists only if every split of the contestants into two groups has points going both ways (Ford, Am. Math.
-Monthly 64, 1957). Else - somebody won or lost everything, or two groups never met - each pair gets one virtual block
-of average size, half of it won by either (for one pair and one game this is the usual correction by half a point:
-Firth, Biometrika 80, 1993). It enters the covariance as data too, so such ratings have wide, finite intervals, and
-the result says so.
+Monthly 64, 1957). It does not when somebody won or lost everything, or when two groups never met. Then each pair gets
+one virtual block of average size, half of it won by either side; for one pair and one game this is the usual correction
+by half a point (Firth, Biometrika 80, 1993). The virtual block enters the covariance as data too, so such ratings have
+wide but finite intervals, and the result says so.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _TOLERANCE = 1e-12
 
 @dataclass(frozen=True)
 class Ratings(Result):
-    """Ratings in Elo points; their mean is 0. `covariance` (Elo squared) is None with a single block.
+    """Ratings in Elo points with mean 0, and their `covariance` in Elo points squared, None with a single block.
 
-    `regularised` when a virtual block was added for each pair because the plain maximum does not exist; `note` says so
-    in words and is empty otherwise.
+    `regularised` says that a virtual block was added for each pair because the plain maximum does not exist. `note`
+    then says so in words; otherwise it is empty.
     """
 
     names: tuple[str, ...]
@@ -49,11 +49,11 @@ class Ratings(Result):
     note: str
 
     def difference(self, i: int, j: int) -> Estimate:
-        """Rating of contestant i minus that of j, with the interval of the difference (not the sum of two)."""
+        """The rating of contestant i minus the rating of contestant j, with the interval of the difference."""
         return self._estimate({i: 1.0, j: -1.0}) if i != j else self._estimate({})
 
     def superiority(self, i: int, j: int) -> float | None:
-        """How sure it is that i is stronger than j: normal in the difference; a half when they are equal for sure."""
+        """How sure it is that i is stronger than j, by the normal distribution; 0.5 when they surely are equal."""
         difference = self.difference(i, j)
         if difference.value is None or difference.se is None:
             return None
@@ -70,10 +70,10 @@ class Ratings(Result):
 
 
 def bradley_terry(results: PairResults, confidence: float = 0.95, virtual_games: float | None = None) -> Ratings:
-    """Ratings by maximum likelihood with intervals over blocks. ValueError when nothing was played.
+    """Ratings by maximum likelihood with intervals over blocks. Raises `ValueError` when nothing was played.
 
-    `virtual_games` is the size of a virtual block where one is needed: that of an average block unless told, which it
-    is for when several blocks have been added up to one.
+    `virtual_games` is the size of a virtual block, where one is needed. By default it is that of an average block; say
+    it when several blocks have been added up to one.
     """
     check_probability(confidence, "confidence")
     points = results.points.sum(axis=0)
@@ -136,7 +136,7 @@ def _information(games: FloatArray, shares: FloatArray) -> FloatArray:
 
 
 def _inverse(information: FloatArray) -> FloatArray:
-    """Its inverse on ratings of mean 0; the common level, which no game tells, is left at 0."""
+    """The inverse of the information on ratings of mean 0; no game tells the common level of all ratings."""
     level = np.full_like(information, 1.0 / len(information))
     return np.asarray(np.linalg.inv(information + level) - level)
 
@@ -146,7 +146,7 @@ def _log_likelihood(points: FloatArray, strengths: FloatArray) -> float:
 
 
 def _fit(points: FloatArray) -> FloatArray:
-    """Newton's method; a step that does not raise the (concave) likelihood is halved. Caps on both loops."""
+    """The strengths by Newton's method; a step that does not raise the (concave) likelihood is halved."""
     games = points + points.T
     strengths = np.zeros(len(points))
     current = _log_likelihood(points, strengths)
@@ -165,7 +165,7 @@ def _fit(points: FloatArray) -> FloatArray:
 
 
 def _covariance(results: PairResults, strengths: FloatArray, virtual_size: float) -> FloatArray:
-    """Sandwich: inverse information times the blocks' squared scores times inverse information, n / (n - 1)."""
+    """The sandwich n / (n - 1) H^-1 S H^-1: information H, and S the sum of the outer squares of block scores."""
     shares = _expected(strengths)
     games = results.games
     scores = (results.points - games * shares).sum(axis=2)

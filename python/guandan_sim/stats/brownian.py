@@ -1,8 +1,8 @@
-"""When a Brownian motion with drift leaves an interval, and where. Pure analysis.
+"""When and where a Brownian motion with drift leaves an interval.
 
-Started at 0 between lower < 0 < upper, with mean `drift` and variance `variance` a unit of time: the limit of a
-running sum of scores. Formulas: Cox and Miller, The Theory of Stochastic Processes, 1965, section 5.7 (images and
-eigenfunctions); Wald, Sequential Analysis, 1947 (chance and mean time of exit).
+The motion starts at 0 between lower < 0 < upper and has mean `drift` and variance `variance` for each unit of time. It
+is the limit of a running sum of scores. Formulas: Cox and Miller, The Theory of Stochastic Processes, 1965, section 5.7
+(images and eigenfunctions); Wald, Sequential Analysis, 1947 (chance of each exit).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _EIGENFUNCTIONS = 4
 
 
 def exits_above(lower: float, upper: float, drift: float, variance: float) -> float:
-    """P(the motion reaches `upper` before `lower`, ever)."""
+    """The chance that the motion reaches `upper` before `lower`, at any time."""
     width = upper - lower
     rate = 2.0 * drift / variance
     if rate == 0.0:
@@ -29,17 +29,8 @@ def exits_above(lower: float, upper: float, drift: float, variance: float) -> fl
     return math.exp(rate * upper) * math.expm1(-rate * lower) / math.expm1(rate * width)
 
 
-def mean_exit_time(lower: float, upper: float, drift: float, variance: float) -> float:
-    """The expected time until the motion leaves the interval."""
-    # near 0 drift the quotient below loses its digits; the driftless value is then right to first order
-    if abs(drift) * (upper - lower) < 1e-6 * variance:
-        return -lower * upper / variance
-    above = exits_above(lower, upper, drift, variance)
-    return (upper * above + lower * (1.0 - above)) / drift
-
-
 def exits_above_by(time: float, lower: float, upper: float, drift: float, variance: float) -> float:
-    """P(the motion reaches `upper` before `lower`, and no later than `time`)."""
+    """The chance that the motion reaches `upper` before `lower` and no later than `time`."""
     if variance * time <= _SWITCH * (upper - lower) ** 2:
         chance = _by_images(time, lower, upper, drift, variance)
     else:
@@ -48,7 +39,7 @@ def exits_above_by(time: float, lower: float, upper: float, drift: float, varian
 
 
 def _by_images(time: float, lower: float, upper: float, drift: float, variance: float) -> float:
-    """Sum over mirrored starting points at distance h from the boundary; each is a first-passage law of its own."""
+    """The chance of `exits_above_by` as a sum over mirrored starting points, each at a distance h from the boundary."""
     spread = math.sqrt(variance * time)
     speed = abs(drift)
     total = 0.0
@@ -63,7 +54,7 @@ def _by_images(time: float, lower: float, upper: float, drift: float, variance: 
 
 
 def _later(time: float, lower: float, upper: float, drift: float, variance: float) -> float:
-    """P(the motion reaches `upper` first, but after `time`), as a sum of decaying modes."""
+    """The chance that the motion reaches `upper` first but after `time`, as a sum of decaying modes."""
     width = upper - lower
     tilt = math.exp(drift * upper / variance - drift * drift * time / (2.0 * variance))
     total = 0.0

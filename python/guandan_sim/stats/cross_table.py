@@ -1,4 +1,4 @@
-"""Everybody against everybody: scores by pair, and circles among them. Knows pairs and blocks, no rating model."""
+"""Everybody against everybody: the score of each pair, and circles of three."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pairing(Result):
-    """Contestant `first` against `second`: `score` is the first's mean share of a block's points.
+    """Contestant `first` against contestant `second`.
 
-    `superiority`: how sure it is that the first is better; `p_value` tests an even score, adjusted (Holm) over all
-    pairs of the table. Both None when the two met in fewer than two blocks.
+    `score` is the first's mean share of the points of a block, `superiority` how sure it is that the first is better.
+    `p_value` tests an even score and is adjusted (Holm) over all pairs of the table. Both are None when the two met in
+    fewer than two blocks.
     """
 
     first: str
@@ -33,10 +34,10 @@ class Pairing(Result):
 
 @dataclass(frozen=True)
 class Circle(Result):
-    """Three contestants each of whom beats the next: no rating can tell all three results.
+    """Three contestants each of whom beats the next, which no rating can express.
 
-    `p_value` tests that the circle is real: the largest one-sided p value of the three (all three must hold: Berger,
-    Technometrics 24, 1982), adjusted (Holm) over the circles found. None when it cannot be tested.
+    `p_value` tests that the circle is real. All three results must hold, so it is the largest of their one-sided p
+    values (Berger, Technometrics 24, 1982), adjusted (Holm) over the circles found. None when it cannot be tested.
     """
 
     names: tuple[str, str, str]
@@ -62,7 +63,7 @@ def cross_table(results: PairResults, confidence: float = 0.95) -> tuple[Pairing
 
 
 def intransitive_triples(results: PairResults) -> tuple[Circle, ...]:
-    """All circles A beats B beats C beats A by mean score, each once, starting with its first name in order."""
+    """All circles in which A beats B beats C beats A by mean score, each once, from its first name in order."""
     found: list[tuple[tuple[str, str, str], tuple[float, float, float], float | None]] = []
     for a, b, c in combinations(range(len(results.names)), 3):
         for x, y, z in ((a, b, c), (a, c, b)):

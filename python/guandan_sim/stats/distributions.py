@@ -1,7 +1,7 @@
-"""Normal, t and non-central t distributions. The only file that names scipy.
+"""The normal and the t distribution.
 
-scipy is imported at the first call of a function that needs it: it takes about half a second, which a command
-that shows help or plays deals must not pay.
+This is the only file that names scipy. scipy is imported at the first call of a function that needs it: that takes
+about half a second, which a command that shows help or plays deals must not pay.
 """
 
 from __future__ import annotations
@@ -23,41 +23,36 @@ def _special() -> Any:
 
 
 def normal_cdf(x: float) -> float:
-    """P(Z <= x) of the standard normal; accurate in the lower tail, where 1 + erf(x) would cancel."""
+    """The chance that a standard normal number is at most x; accurate in the lower tail, where 1 + erf(x) cancels."""
     return 0.5 * math.erfc(-x / math.sqrt(2.0))
 
 
 def normal_quantile(p: float) -> float:
-    """The x with P(Z <= x) = p, 0 < p < 1."""
+    """The x that a standard normal number stays below with chance p. Raises `ValueError` unless 0 < p < 1."""
     return _STANDARD_NORMAL.inv_cdf(check_probability(p, "probability"))
 
 
 def log_normal_cdf(x: float) -> float:
-    """log P(Z <= x), finite far into the lower tail."""
+    """The logarithm of `normal_cdf`, finite far into the lower tail."""
     return float(_special().log_ndtr(x))
 
 
 def t_cdf(x: float, df: int) -> float:
-    """P(T <= x) of Student's t with `df` degrees of freedom."""
+    """The chance that Student's t with `df` degrees of freedom is at most x."""
     return float(_special().stdtr(df, x))
 
 
 @lru_cache(maxsize=4096)
 def t_quantile(p: float, df: int) -> float:
-    """The x with P(T <= x) = p of Student's t with `df` degrees of freedom."""
+    """The x that Student's t with `df` degrees of freedom stays below with chance p."""
     return float(_special().stdtrit(df, check_probability(p, "probability")))
 
 
 def two_sided_t(confidence: float, df: int) -> float:
-    """How many standard errors an interval of this confidence reaches to either side."""
+    """How many estimated standard errors an interval reaches to either side, by Student's t."""
     return t_quantile(0.5 + check_probability(confidence, "confidence") / 2.0, df)
 
 
 def two_sided_z(confidence: float) -> float:
-    """The same for a known standard error."""
+    """How many known standard errors an interval of this confidence reaches to either side."""
     return normal_quantile(0.5 + check_probability(confidence, "confidence") / 2.0)
-
-
-def noncentral_t_cdf(x: float, df: int, shift: float) -> float:
-    """P(T' <= x) of the non-central t, the law of a t statistic when the true mean is `shift` standard errors off 0."""
-    return float(_special().nctdtr(df, shift, x))

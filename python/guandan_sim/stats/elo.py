@@ -1,4 +1,4 @@
-"""The Elo scale: a score from 0 to 1 as a difference of ratings. Knows scores, not who made them.
+"""The Elo scale: a score from 0 to 1 as a difference of ratings.
 
 Elo, The Rating of Chessplayers, 1978: a difference of d points stands for an expected score of 1 / (1 + 10**(-d/400)).
 """
@@ -19,24 +19,21 @@ POINTS_PER_LOGIT = 400.0 / math.log(10.0)
 
 
 def elo_of_score(score: float) -> float | None:
-    """The difference of ratings that has this expected score; None at 0 and 1, where it is infinite."""
+    """The difference of ratings that has this expected score; None at 0 and 1, where it is infinite.
+
+    Raises `ValueError` for a score outside 0 to 1.
+    """
     if not 0.0 <= score <= 1.0:
         raise ValueError(f"score: expected a number from 0 to 1, got {score}")
     return None if score in (0.0, 1.0) else POINTS_PER_LOGIT * (math.log(score) - math.log1p(-score))
-
-
-def score_of_elo(elo: float) -> float:
-    """The expected score of the side that is `elo` points ahead; 0 or 1 far out, never an overflow."""
-    small = math.exp(-abs(elo) / POINTS_PER_LOGIT)
-    return 1.0 / (1.0 + small) if elo >= 0.0 else small / (1.0 + small)
 
 
 @dataclass(frozen=True)
 class EloDifference(Result):
     """A difference of ratings in Elo points with its interval, and the score it comes from.
 
-    None means infinite: `elo` of a side that won or lost everything, `high` (`low`) of an interval that does not
-    end upwards (downwards). All three are None also when nothing was played; then `score.value` is None as well.
+    None stands for infinity: `elo` is None for a side that won or lost everything, `high` or `low` where the interval
+    has no end on that side. All three are None also when nothing was played; then `score.value` is None too.
     """
 
     elo: float | None
@@ -46,12 +43,12 @@ class EloDifference(Result):
 
 
 def elo_difference(scores: npt.ArrayLike, confidence: float = 0.95) -> EloDifference:
-    """Elo of block scores from [0, 1]: the ends of `score_interval` mapped to the Elo scale, so with its cover."""
+    """The Elo difference of block scores from 0 to 1: the score and the ends of `score_interval` on the Elo scale."""
     return elo_of_estimate(score_interval(scores, confidence))
 
 
 def elo_of_estimate(score: Estimate) -> EloDifference:
-    """A score and the ends of its interval on the Elo scale."""
+    """The Elo difference of a score: the score and the ends of its interval on the Elo scale."""
 
     def on_scale(value: float | None) -> float | None:
         return None if value is None else elo_of_score(value)

@@ -1,4 +1,4 @@
-"""Sums and sums of products of floats without any rounding. Knows numbers only.
+"""Sums and sums of products of floats without any rounding.
 
 A float is an integer times a power of two, so the sum of any floats is a fraction. Adding fractions has no order,
 which makes every statistic built on them independent of how blocks were split among workers, and makes "nothing
@@ -26,7 +26,7 @@ _LOW_BITS = 32
 
 
 def exact_sum(values: FloatArray) -> Fraction:
-    """The sum of finite floats, exact."""
+    """The exact sum of finite floats."""
     if _is_small_integers(values, 1.0):
         return Fraction(int(values.sum()))
     mantissas, exponents = _split(values)
@@ -34,7 +34,7 @@ def exact_sum(values: FloatArray) -> Fraction:
 
 
 def exact_dot(left: FloatArray, right: FloatArray) -> Fraction:
-    """The sum of products of finite floats, exact. Both arrays have the same length."""
+    """The exact sum of the products of two arrays of finite floats of the same length."""
     largest = float(np.abs(right).max()) if right.size else 0.0
     if _is_small_integers(right, 1.0) and _is_small_integers(left, max(largest, 1.0)):
         return Fraction(int((left * right).sum()))
@@ -52,7 +52,7 @@ def exact_dot(left: FloatArray, right: FloatArray) -> Fraction:
 
 
 def _is_small_integers(values: FloatArray, factor: float) -> bool:
-    """Whether all partial sums of the values times `factor` are integers a float holds, so that floats add exactly."""
+    """Whether floats add up the values times `factor` exactly: all partial sums are integers that a float holds."""
     if not values.size:
         return True
     return float(np.abs(values).max()) * factor * values.size <= _EXACT_FLOAT and bool(
@@ -61,14 +61,14 @@ def _is_small_integers(values: FloatArray, factor: float) -> bool:
 
 
 def _split(values: FloatArray) -> tuple[_Integers, _Integers]:
-    """Integers m, e with value = m * 2**e."""
+    """Mantissas and exponents: integers m and e with value = m * 2**e."""
     fractions, exponents = np.frexp(values)
     mantissas = np.ldexp(fractions, _MANTISSA_BITS).astype(np.int64)
     return mantissas, exponents.astype(np.int64) - _MANTISSA_BITS
 
 
 def _weighted_sum(integers: _Integers, exponents: _Integers) -> Fraction:
-    """The sum of integer * 2**exponent. Low and high bits are summed apart so that 2**31 terms cannot overflow."""
+    """The sum of integer * 2**exponent; low and high bits are added apart, so that 2**31 terms cannot overflow."""
     total = Fraction(0)
     for exponent in np.unique(exponents):
         part = integers[exponents == exponent]

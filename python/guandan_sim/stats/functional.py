@@ -1,9 +1,9 @@
 """Estimates that are smooth functions of column means: means, ratios of means, and their differences.
 
-Knows moments, the t distribution and what an interval is. To first order the error of such an estimate is a
-weighted sum of the errors of the column means, with the derivatives as weights (delta method, or linearisation:
-Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.4). So one rule gives the interval of all of them,
-and the difference of two estimates on the same blocks is one more such estimate: pairing needs no code of its own.
+To first order the error of such an estimate is a weighted sum of the errors of the column means, with the derivatives
+as weights (delta method, or linearisation: Cochran, Sampling Techniques, 3rd ed. 1977, sections 2.11 and 6.4). So one
+rule gives the interval of all of them. The difference of two estimates on the same blocks is one more such estimate, so
+pairing needs no code of its own.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ METHOD_T = "t over blocks"
 
 @dataclass(frozen=True)
 class Functional:
-    """A value computed from column means, and its derivative by each of them. `value` None: it does not exist.
+    """A value computed from column means, and its derivative by each of them.
 
-    `resting` is the number of blocks that the value rests on: all of them, or fewer when it is a ratio and some blocks
-    have little or nothing of the denominator.
+    `value` is None when it does not exist, such as a ratio whose denominator is 0. `resting` is the number of blocks
+    that the value rests on: all of them, or fewer when it is a ratio and some blocks have little or nothing of the
+    denominator.
     """
 
     moments: Moments
@@ -40,11 +41,11 @@ class Functional:
 
     @cached_property
     def variance(self) -> Fraction | None:
-        """The variance a single block contributes (divide by n for that of the value); None below two blocks."""
+        """The variance that one block contributes: n times the variance of the value. None below two blocks."""
         return None if self.value is None else self.moments.variance(self.gradient)
 
     def __sub__(self, other: Functional) -> Functional:
-        """The difference, which exists when both do. ValueError unless both come from the same moments."""
+        """The difference, which exists when both values do. Raises `ValueError` unless both are of the same moments."""
         if self.moments != other.moments:
             raise ValueError("difference: expected two estimates from the same moments")
         if self.value is None or other.value is None:
@@ -60,10 +61,10 @@ def mean_of(moments: Moments, column: int = 0) -> Functional:
 
 
 def ratio_of(moments: Moments, numerator: int = 0, denominator: int = 1) -> Functional:
-    """The mean of one column over the mean of another; it does not exist when the latter is 0.
+    """The mean of one column divided by the mean of another, which does not exist when the denominator is 0.
 
-    For a metric "x per y" where both vary by block (levels a deal, share of deals that ...): the sums are divided,
-    not the blocks' own ratios averaged, so blocks without y need no special case.
+    It serves metrics such as levels a deal, of which both parts vary by block. The sums are divided; the ratios of
+    blocks are not averaged, so blocks with a denominator of 0 need no special case.
     """
     columns = len(moments.sums)
     bottom = moments.sums[denominator]
@@ -81,7 +82,7 @@ def ratio_of(moments: Moments, numerator: int = 0, denominator: int = 1) -> Func
 def interval(functional: Functional, confidence: float = 0.95) -> Estimate:
     """The value with its Student t interval over blocks (n - 1 degrees of freedom).
 
-    Blocks that all agree give an interval of exactly zero width; fewer than two give none.
+    Blocks that all agree give an interval of width 0; fewer than two blocks give none.
     """
     check_probability(confidence, "confidence")
     n, value, variance = functional.moments.n, functional.value, functional.variance
@@ -93,19 +94,20 @@ def interval(functional: Functional, confidence: float = 0.95) -> Estimate:
 
 
 def p_value(functional: Functional, null: float = 0.0) -> float | None:
-    """Two-sided p value of the t test that the true value is `null`; None when it cannot be tested.
+    """The two-sided p value of the t test that the true value is `null`; None when it cannot be tested.
 
-    Without any spread t is 0/0 or infinite. A value equal to `null` then has p = 1; for another, all n blocks that it
-    rests on fell on the same side, and the sign test's p = 2 / 2**n is given (Fisher, The Design of Experiments, 1935).
+    Where blocks do not vary, t does not exist. A value equal to `null` then has p = 1. Of any other value all n blocks
+    that it rests on fell on the same side, which has p = 2 / 2**n by the sign test (Fisher, The Design of Experiments,
+    1935).
     """
     lower = _lower_tail(functional, null)
     return None if lower is None else min(1.0, 2.0 * min(lower))
 
 
 def superiority(functional: Functional, null: float = 0.0) -> float | None:
-    """Likelihood of superiority: how sure it is that the true value is above `null`, 1 minus the one-sided p value.
+    """How sure it is that the true value is above `null`: the likelihood of superiority, 1 minus the one-sided p value.
 
-    A half when nothing differs; 1 - 2**-n when all n blocks agree on a value above. None when it cannot be told.
+    One half when nothing differs, 1 - 2**-n when all n blocks agree on a value above, None when it cannot be told.
     """
     lower = _lower_tail(functional, null)
     if lower is None:
@@ -115,7 +117,7 @@ def superiority(functional: Functional, null: float = 0.0) -> float | None:
 
 
 def _lower_tail(functional: Functional, null: float) -> tuple[float, float] | None:
-    """P(T <= t) and P(T >= t) for the observed t; both 1 when value and null agree without spread."""
+    """The chances of a t at most and at least the observed one; both 1 when every block agrees with `null`."""
     value, variance, n = functional.value, functional.variance, functional.moments.n
     if value is None or variance is None:
         return None
@@ -132,15 +134,10 @@ def _lower_tail(functional: Functional, null: float) -> tuple[float, float] | No
 
 
 def mean_interval(scores: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
-    """Mean of block scores with its t interval (Student 1908). The unit is that of the scores."""
+    """The mean of block scores, in their unit, with its t interval (Student, Biometrika 6, 1908)."""
     return interval(mean_of(Moments.of(scores)), confidence)
 
 
 def ratio_interval(numerators: npt.ArrayLike, denominators: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
-    """Sum of `numerators` over sum of `denominators`, one of each a block, with its linearised interval."""
+    """The sum of `numerators` over the sum of `denominators`, one of each a block, with its linearised interval."""
     return interval(ratio_of(Moments.of(numerators, denominators)), confidence)
-
-
-def mean_p_value(scores: npt.ArrayLike, null: float = 0.0) -> float | None:
-    """Two-sided p value of the t test that block scores have mean `null`; degenerate cases as in `p_value`."""
-    return p_value(mean_of(Moments.of(scores)), null)

@@ -1,4 +1,4 @@
-"""Stopping when the interval is short enough. Knows block scores in their order."""
+"""Stopping as soon as the interval of a mean is short enough."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from .result import Estimate, Result
 
 @dataclass(frozen=True)
 class HalfWidthStop(Result):
-    """`reached` after the first `blocks` of `seen` blocks; `estimate` is over those. `needed` guesses the total."""
+    """Where the rule stands after `seen` blocks.
+
+    `reached` says whether the `target` half width was reached; `blocks` is then the number of blocks it took, else all
+    that were seen. `estimate` is the mean over these. `needed` guesses how many blocks it takes in all; it is None
+    below two blocks.
+    """
 
     reached: bool
     blocks: int
@@ -38,8 +43,8 @@ def until_half_width(
     The rule of Chow and Robbins, Ann. Math. Stat. 36, 1965: stop at the first n >= (z / target)**2 (s**2 +
     scale**2 / n), s**2 being the variance of the first n scores. The last term keeps a lucky row of equal scores from
     stopping at once: at least z scale / target blocks are seen. `scale` is the size of one step of the score; it and
-    `target` have the score's unit. Every prefix is looked at in block order, so the stop does not depend on when
-    somebody looked.
+    `target` have the score's unit. Every prefix of the blocks is tested in order, so the stop does not depend on how
+    many blocks were there at the time of a test. Raises `ValueError` for a target that no number of blocks reaches.
     """
     check_positive(target, "half width")
     check_positive(scale, "scale")

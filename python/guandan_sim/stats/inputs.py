@@ -1,7 +1,4 @@
-"""Checks of what callers hand in. Knows arrays and levels of confidence; computes no statistic.
-
-Every refusal is one line: what was given, where, what was expected.
-"""
+"""Checks of arguments. Every refusal is a `ValueError` of one line: what was given, where, what was expected."""
 
 from __future__ import annotations
 
@@ -17,12 +14,12 @@ LARGEST = 1e100
 
 
 def as_scores(values: npt.ArrayLike, what: str = "block scores") -> FloatArray:
-    """One finite number a block as a float array. Raises ValueError naming the first bad position."""
+    """One finite number a block as a float array. Raises `ValueError` that names the first bad value."""
     return as_finite(values, what, 1)
 
 
 def as_finite(values: npt.ArrayLike, what: str, dimensions: int) -> FloatArray:
-    """A float array of the given number of dimensions, all finite and at most 1e100 in size; else ValueError."""
+    """A float array of so many dimensions. Raises `ValueError` unless all values are finite and within 1e100."""
     try:
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
@@ -38,21 +35,21 @@ def as_finite(values: npt.ArrayLike, what: str, dimensions: int) -> FloatArray:
 
 
 def check_probability(value: float, what: str) -> float:
-    """`value` when it lies strictly between 0 and 1, else ValueError."""
+    """The value. Raises `ValueError` unless it lies strictly between 0 and 1."""
     if not 0.0 < value < 1.0:
         raise ValueError(f"{what}: expected a number strictly between 0 and 1, got {value}")
     return float(value)
 
 
 def check_positive(value: float, what: str) -> float:
-    """`value` when it is finite and above 0, else ValueError."""
+    """The value. Raises `ValueError` unless it is finite and above 0."""
     if not (math.isfinite(value) and value > 0.0):
         raise ValueError(f"{what}: expected a finite number above 0, got {value}")
     return float(value)
 
 
 def check_same_length(*columns: tuple[str, FloatArray]) -> None:
-    """ValueError unless all named columns have one number for each of the same blocks."""
+    """Raises `ValueError` unless all columns, given with their names, are equally long."""
     name, first = columns[0]
     for other, column in columns[1:]:
         if len(column) != len(first):

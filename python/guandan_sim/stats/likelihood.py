@@ -1,12 +1,13 @@
-"""How well a hypothesised mean explains counted scores. Knows counts of scores; knows no stopping rule.
+"""How well a hypothesised mean explains counted scores.
 
 Among all distributions over the seen scores that have mean s, the likeliest gives score a_i the probability
 p_i / (1 + x (a_i - s)), p_i being its observed share and x the root of sum p_i (a_i - s) / (1 + x (a_i - s)) = 0
 (Owen, Biometrika 75, 1988; Van den Bergh, Comments on the generalised SPRT for multinomial scores, the method of
-the chess testing site fishtest). So log likelihoods of two means differ by sum count_i log(1 + x0 ..) - log(1 + x1 ..).
+the chess testing site fishtest). So the log likelihoods of two means with roots x0 and x1 differ by the sum of
+count_i (log(1 + x0 (a_i - s0)) - log(1 + x1 (a_i - s1))).
 
-Two pseudo-counts keep all of it finite: the smallest and the largest score a block can have each count
-`PSEUDO_COUNT` times on top, so that every mean between them has some distribution, whatever was seen.
+Two pseudo-counts keep everything finite: the smallest and the largest score that a block can have are each counted
+`PSEUDO_COUNT` times more. Then every mean between them has some distribution, whatever was seen.
 """
 
 from __future__ import annotations
@@ -27,22 +28,22 @@ _TOLERANCE = 1e-14  # of the log likelihood: half of value**2 / slope is what a 
 def with_pseudo_counts(
     values: FloatArray, counts: FloatArray, low: float, high: float
 ) -> tuple[FloatArray, FloatArray]:
-    """Appends the two pseudo-counts: `values` has shape (k,), `counts` (rows, k), one row a sample."""
+    """Values of shape (k,) and counts of shape (rows, k), one row a sample, with the two pseudo-counts appended."""
     pseudo = np.full((len(counts), 2), PSEUDO_COUNT)
     return np.append(values, (low, high)), np.hstack((counts, pseudo))
 
 
 def log_likelihood_ratio(values: FloatArray, counts: FloatArray, mean0: float, mean1: float) -> FloatArray:
-    """log of (likelihood of mean1 / likelihood of mean0) for each row of counts, pseudo-counts included.
+    """The logarithm of (likelihood of mean1 / likelihood of mean0) for each row of counts, pseudo-counts included.
 
-    Needs min(values) < mean0, mean1 < max(values) and positive counts of both extremes. A row's result depends on that
-    row alone, bit for bit, and columns of zero counts change nothing: a stream may be cut anywhere.
+    Both means must lie between the least and the largest of `values`, whose counts must be positive. The result of a
+    row depends on that row alone, bit for bit, and columns of zero counts change nothing: a stream may be cut anywhere.
     """
     return _log_weights(values, counts, mean0) - _log_weights(values, counts, mean1)
 
 
 def _log_weights(values: FloatArray, counts: FloatArray, mean: float) -> FloatArray:
-    """sum count_i log(1 + x (a_i - mean)) at the root x: minus the log likelihood, up to what all means share."""
+    """The sum of count_i log(1 + x (a_i - mean)) at the root x: minus the log likelihood, up to a constant."""
     distances = values - mean
     root = _solve(distances, counts)
     total = np.zeros(len(counts))
@@ -52,7 +53,7 @@ def _log_weights(values: FloatArray, counts: FloatArray, mean: float) -> FloatAr
 
 
 def _solve(distances: FloatArray, counts: FloatArray) -> FloatArray:
-    """The root, row by row: Newton inside a bracket that shrinks at every step, then plain halving, both capped.
+    """The root of each row: Newton's method inside a bracket that shrinks at every step, then halving, both capped.
 
     The sum falls from +inf to -inf between the two poles, so the root exists, is unique, and its side is known from
     the sign. Rows are frozen once settled, and columns are added one by one: both keep rows independent.

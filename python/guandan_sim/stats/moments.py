@@ -1,7 +1,7 @@
-"""Means and covariances of columns, collected in pieces. Knows exact sums; knows neither intervals nor tests.
+"""Means and variances of columns, collected in pieces.
 
-A piece of a run adds its `Moments` to those of the others; since the sums are exact, any split and any order give
-the same object, and a resumed run the same as one never interrupted.
+Each part of a run has its `Moments`, which add up. The sums are exact, so any split and any order give equal moments,
+and an interrupted run those of one that was not interrupted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .exact import exact_dot, exact_sum
 from .inputs import as_scores, check_same_length
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     import numpy.typing as npt
 
@@ -33,7 +33,7 @@ class Moments:
 
     @classmethod
     def of(cls, *columns: npt.ArrayLike) -> Moments:
-        """The moments of columns that hold one number a block each. ValueError on ragged or non-finite columns."""
+        """The moments of columns with one number a block. Raises `ValueError` unless finite and equally long."""
         arrays = [as_scores(column, f"column {i}") for i, column in enumerate(columns)]
         if not arrays:
             raise ValueError("moments: expected at least one column")
@@ -46,11 +46,11 @@ class Moments:
 
     @classmethod
     def empty(cls, columns: int) -> Moments:
-        """The moments of no blocks: the neutral element of `+`."""
+        """The moments of no blocks, which change nothing when they are added."""
         return cls(0, (Fraction(0),) * columns, (Fraction(0),) * (columns * (columns + 1) // 2))
 
     def __add__(self, other: Moments) -> Moments:
-        """The moments of the blocks of both. ValueError for different numbers of columns."""
+        """The moments of the blocks of both. Raises `ValueError` for different numbers of columns."""
         if len(self.sums) != len(other.sums):
             raise ValueError(f"moments: cannot add {len(other.sums)} columns to {len(self.sums)}")
         return Moments(
@@ -69,10 +69,6 @@ class Moments:
         columns = len(self.sums)
         return self.products[low * columns - low * (low - 1) // 2 + (high - low)]
 
-    def covariance(self, left: int, right: int) -> Fraction | None:
-        """The unbiased covariance (divisor n - 1) of two columns; None with fewer than two blocks."""
-        return self._scatter(left, right) / (self.n * (self.n - 1)) if self.n > 1 else None
-
     def variance(self, weights: Sequence[Fraction]) -> Fraction | None:
         """The variance over blocks of the weighted sum of the columns; None with fewer than two blocks."""
         if self.n < 2:
@@ -86,17 +82,3 @@ class Moments:
     def _scatter(self, left: int, right: int) -> Fraction:
         """n (n - 1) times the covariance: without the division, integer columns stay integers."""
         return self.n * self.product(left, right) - self.sums[left] * self.sums[right]
-
-    def to_dict(self) -> dict[str, int | list[str]]:
-        """A JSON form that `from_dict` reads back without loss (fractions as text)."""
-        return {"n": self.n, "sums": [str(x) for x in self.sums], "products": [str(x) for x in self.products]}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, object]) -> Moments:
-        """The moments `to_dict` wrote. ValueError when the numbers of sums and products do not fit."""
-        n, sums, products = data.get("n"), data.get("sums"), data.get("products")
-        if not (isinstance(n, int) and isinstance(sums, list) and isinstance(products, list)):
-            raise ValueError("moments: expected an object with an integer n and lists sums and products")
-        if len(products) != len(sums) * (len(sums) + 1) // 2:
-            raise ValueError(f"moments: {len(products)} products do not fit {len(sums)} sums")
-        return cls(n, tuple(Fraction(x) for x in sums), tuple(Fraction(x) for x in products))

@@ -1,4 +1,4 @@
-"""Several tests read together. Knows p values only."""
+"""Several tests read together."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 def holm(p_values: Sequence[float | None]) -> tuple[float | None, ...]:
-    """p values adjusted so that the chance of any false finding stays at the level (Holm, Scand. J. Stat. 6, 1979).
+    """Adjusts p values so that the chance of any false finding stays at the level (Holm, Scand. J. Stat. 6, 1979).
 
-    In the order given. None stands for a test that could not be made: it stays None and does not count.
-    ValueError for a p value outside [0, 1].
+    Returns them in the order given. None stands for a test that could not be made; it stays None and does not count.
+    Raises `ValueError` for a p value outside 0 to 1.
     """
     known: list[tuple[float, int]] = []
     for i, p in enumerate(p_values):

@@ -1,7 +1,7 @@
-"""Two treatments of the same blocks: the difference, its interval and what the pairing was worth.
+"""Two treatments of the same blocks: the difference, its interval, and what the pairing was worth.
 
-Knows functionals of moments. Common random numbers make the two values of a block alike, so that their difference
-varies less than either: Law, Simulation Modeling and Analysis, 5th ed. 2015, section 11.2.
+Common random numbers make the two values of a block alike, so that their difference varies less than either of them
+(Law, Simulation Modeling and Analysis, 5th ed. 2015, section 11.2).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PairedDifference(Result):
-    """`difference` = variant - baseline over the same blocks.
+    """Two estimates over the same blocks, and their `difference`: variant minus baseline.
 
-    `variance_reduction`: how many times as many blocks a comparison on separate blocks would need for the same
-    interval; None when the difference has no spread (then no number of blocks would do) or is unknown.
+    `variance_reduction` says how many times as many blocks a comparison on separate blocks needs for an interval of the
+    same width. It is None when the difference does not vary, so that no number of blocks is enough, or is unknown.
     """
 
     baseline: Estimate
@@ -33,7 +33,7 @@ class PairedDifference(Result):
 
 
 def compare(baseline: Functional, variant: Functional, confidence: float = 0.95) -> PairedDifference:
-    """Compares two functionals of one set of moments. ValueError when the moments are not the same."""
+    """Compares two functionals of one set of moments. Raises `ValueError` when their moments differ."""
     difference = variant - baseline
     own, other, paired = baseline.variance, variant.variance, difference.variance
     reduction = None if own is None or other is None or not paired else float((own + other) / paired)
@@ -47,7 +47,7 @@ def compare(baseline: Functional, variant: Functional, confidence: float = 0.95)
 
 
 def paired_difference(baseline: npt.ArrayLike, variant: npt.ArrayLike, confidence: float = 0.95) -> PairedDifference:
-    """Mean of `variant` minus mean of `baseline`, one number a block each, the same blocks in the same order."""
+    """The mean of `variant` minus the mean of `baseline`: one number a block each, of the same blocks in order."""
     moments = Moments.of(baseline, variant)
     return compare(mean_of(moments, 0), mean_of(moments, 1), confidence)
 
@@ -57,6 +57,6 @@ def paired_ratio_difference(
     variant: tuple[npt.ArrayLike, npt.ArrayLike],
     confidence: float = 0.95,
 ) -> PairedDifference:
-    """The same for ratios of means: each side is (numerators, denominators), one of each a block."""
+    """The ratio of means of `variant` minus that of `baseline`: each a pair (numerators, denominators) by block."""
     moments = Moments.of(*baseline, *variant)
     return compare(ratio_of(moments, 0, 1), ratio_of(moments, 2, 3), confidence)

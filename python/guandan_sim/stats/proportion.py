@@ -1,4 +1,4 @@
-"""Intervals for numbers that live between 0 and 1: shares, and scores per block. Knows no rating scale."""
+"""Intervals for numbers between 0 and 1: shares, and scores of blocks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ METHOD_WILSON_BLOCKS = "Wilson with the blocks' variance"
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> Estimate:
     """A share of independent trials with its score interval (Wilson, J. Am. Stat. Assoc. 22, 1927).
 
-    Never leaves [0, 1], never has zero width. Half successes (ties) may be counted as 0.5. Without trials nothing is
-    known and all numbers are None. ValueError unless 0 <= successes <= trials.
+    The interval stays between 0 and 1 and its width is never 0. A tie may be counted as half a success. Without trials
+    nothing is known and all numbers are None. Raises `ValueError` unless 0 <= successes <= trials.
     """
     check_probability(confidence, "confidence")
     if trials < 0 or not 0.0 <= successes <= trials:
@@ -35,15 +35,15 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> Estimate:
 
 
 def score_interval(scores: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
-    """Mean of block scores from [0, 1] (1 won, 0.5 even, 0 lost) with an interval that stays inside.
+    """The mean of block scores (1 won, 0.5 even, 0 lost) with an interval that stays between 0 and 1.
 
-    Wilson's interval in which the number of trials is the effective one, m(1 - m) / variance of the mean, and t with
-    n - 1 degrees of freedom replaces z (Franco, Little, Louis and Slud, J. Surv. Stat. Methodol. 7, 2019). Unlike
-    the plain t interval it keeps its cover near 0 and 1 and maps to a finite Elo.
+    It is Wilson's interval with the effective number of trials, m(1 - m) / variance of the mean, and with t of n - 1
+    degrees of freedom in place of z (Franco, Little, Louis and Slud, J. Surv. Stat. Methodol. 7, 2019). Unlike the
+    plain t interval it keeps its coverage near 0 and 1, and its ends have finite Elo ratings.
 
-    Blocks that all say exactly one half are the mark of two sides that play alike: zero width. Blocks that agree on
-    any other value, or a single block, tell nothing of the spread: then the largest one possible at that mean,
-    m(1 - m) a block, is used. ValueError for scores outside [0, 1].
+    When every block scores exactly one half, two sides play alike and the width is 0. When all blocks agree on another
+    value, or there is one block only, the variance is unknown: then m(1 - m), the largest possible at that mean, is
+    used. Raises `ValueError` for scores outside 0 to 1.
     """
     check_probability(confidence, "confidence")
     array = as_scores(scores)
@@ -54,9 +54,10 @@ def score_interval(scores: npt.ArrayLike, confidence: float = 0.95) -> Estimate:
 
 
 def share_interval(share: Functional, confidence: float = 0.95) -> Estimate:
-    """The interval of `score_interval` for any functional from 0 to 1, such as the ratio of two sums over blocks.
+    """A share with the interval of `score_interval`, for any functional from 0 to 1, such as a ratio of sums.
 
-    The blocks it rests on set the degrees of freedom, and are the trials where they do not tell their spread.
+    The number of blocks that the share rests on sets the degrees of freedom. It is also the number of trials where the
+    variance of blocks is unknown. Raises `ValueError` for a value outside 0 to 1.
     """
     check_probability(confidence, "confidence")
     value, variance, n = share.value, share.variance, share.moments.n

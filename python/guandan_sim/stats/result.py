@@ -1,7 +1,7 @@
-"""The shape every statistical result has: frozen, finite, ready for JSON. Knows no formula.
+"""What all statistical results have in common: they are frozen, finite and ready for JSON.
 
-A number that does not exist (the Elo of a side that always won, the spread of a single block) is None, never a
-nan or an infinity: those are not JSON, and they hide which question had no answer.
+A number that does not exist, such as the Elo of a side that always won or the spread of a single block, is None. It is
+never a nan or an infinity, which JSON has no form for and which hide what question had no answer.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 @dataclass(frozen=True)
 class Result:
-    """Base of all results: refuses nan and infinities when made, and turns itself into plain JSON values."""
+    """The base of all results: it refuses nan and infinities when it is made, and has a form in JSON values."""
 
     def __post_init__(self) -> None:
-        """ValueError for a nan or an infinity, TypeError for what JSON has no form of."""
+        """Raises `ValueError` for a nan or an infinity, `TypeError` for a value that JSON has no form for."""
         self.to_dict()
 
     def to_dict(self) -> dict[str, Json]:
@@ -47,9 +47,9 @@ def _plain(value: object, where: str) -> Json:
 class Estimate(Result):
     """A number with its interval.
 
-    `value`, `low`, `high` and `se` are in the unit of the scores. `value` is None when nothing was observed, `se`,
-    `low` and `high` when the spread cannot be known (fewer than two blocks) or, for `low` or `high` alone, when the
-    interval is open on that side. `n` counts blocks; `method` names the interval.
+    `value`, `low`, `high` and `se` (the standard error) are in the unit of the scores. `value` is None when nothing was
+    observed. `se`, `low` and `high` are None when the spread cannot be known, below two blocks; `low` or `high` alone
+    is None when the interval has no end on that side. `n` counts blocks, `method` names the interval.
     """
 
     value: float | None

@@ -1,4 +1,4 @@
-"""Who took how many points from whom, block by block: the input of ratings and cross tables, and its checks."""
+"""Who took how many points from whom, block by block: what ratings and cross tables are made from."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PairResults:
-    """`points[b, i, j]`: what contestant i took from j in block b; a win is 1 point, a tie half a point to each.
+    """The points that contestants, called by `names`, took from each other.
 
-    Points i took plus points j took are the games the two played in the block. Contestants are known by `names`.
+    `points[b, i, j]` is what contestant i took from contestant j in block b: 1 for a win, one half for a tie. The
+    points of both add up to the games that the two played in the block.
     """
 
     names: tuple[str, ...]
@@ -26,7 +27,7 @@ class PairResults:
 
     @classmethod
     def of(cls, names: Sequence[str], points: npt.ArrayLike) -> PairResults:
-        """Checks shape, signs and names. ValueError with what was expected."""
+        """The results with these names and points. Raises `ValueError` for shapes, signs or names that do not fit."""
         array = as_finite(points, "points by pair", 3)
         k = len(names)
         if k < 2:

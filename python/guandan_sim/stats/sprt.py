@@ -1,8 +1,8 @@
-"""Sequential test of two means on block scores, stopped at the first block that decides. Knows likelihoods.
+"""A sequential test of two means on block scores, stopped at the first block that decides.
 
-Wald, Sequential Analysis, 1947, for the boundaries; the likelihoods are maximised over everything but the mean
-(generalised SPRT: Li, Liu and Ying, Sequential Analysis 33, 2014). Blocks are tested in their order, each one, so the
-stop depends on the scores alone and not on how many were ready when somebody looked.
+The boundaries are Wald's (Sequential Analysis, 1947). The likelihoods are maximised over everything but the mean
+(generalised SPRT: Li, Liu and Ying, Sequential Analysis 33, 2014). Every block is tested, in order, so the stop depends
+on the scores alone and not on how many blocks were there at the time of a test.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _LAST_CHUNK = 4096
 class SprtResult(Result):
     """Where a sequential test stands.
 
-    `decision` is "mean0", "mean1" or "undecided", `verdict` says it in words. All numbers are those at the decision;
-    of `seen` blocks the test used the first `blocks`. `estimate` is the plain mean with its t interval, biased away
-    from the middle because the test stops at extremes; `unbiased` is the median-unbiased one (None while undecided
-    or without spread).
+    `decision` is "mean0", "mean1" or "undecided"; `verdict` says it in words. The test used the first `blocks` of the
+    `seen` blocks, and all numbers are those after these. `estimate` is their plain mean with its t interval, which is
+    biased away from the middle because the test stops at extremes. `unbiased` is the median-unbiased estimate, None
+    while the test is undecided and where blocks do not vary.
     """
 
     decision: str
@@ -55,9 +55,9 @@ class SprtResult(Result):
 class Sprt:
     """A test of mean `mean0` against the larger `mean1`.
 
-    `alpha` bounds the chance of accepting mean1 when mean0 holds (or anything below), `beta` that of accepting mean0
-    when mean1 holds (or anything above). `low` and `high` are the smallest and largest score a block can have; both
-    means lie strictly between. ValueError otherwise.
+    `alpha` bounds the chance of accepting mean1 when the true mean is mean0 or below, `beta` the chance of accepting
+    mean0 when it is mean1 or above. `low` and `high` are the smallest and the largest score that a block can have.
+    Raises `ValueError` unless both means lie strictly between them.
     """
 
     mean0: float
@@ -68,7 +68,7 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        """ValueError for a test that could not be run."""
+        """Raises `ValueError` for a test that could not be run."""
         check_probability(self.alpha, "alpha")
         check_probability(self.beta, "beta")
         if self.alpha + self.beta >= 1.0:
@@ -90,7 +90,10 @@ class Sprt:
         return math.log((1.0 - self.beta) / self.alpha)
 
     def path(self, scores: npt.ArrayLike) -> FloatArray:
-        """The log likelihood ratio after each block up to the deciding one. ValueError for scores out of range."""
+        """The log likelihood ratio after each block up to the deciding one.
+
+        Raises `ValueError` for scores that a block cannot have.
+        """
         array = as_scores(scores)
         outside = np.flatnonzero((array < self.low) | (array > self.high))
         if outside.size:
@@ -117,8 +120,8 @@ class Sprt:
     def test(self, scores: npt.ArrayLike, confidence: float = 0.95) -> SprtResult:
         """Runs the test over all block scores so far, in block order, up to the first that decides.
 
-        Called again with more blocks it gives the same answer once there is one. `confidence` is that of the two
-        estimates.
+        Once there is a decision, more blocks do not change it. `confidence` is the confidence of both estimates. Raises
+        `ValueError` for scores that a block cannot have.
         """
         array = as_scores(scores)
         path = self.path(array)

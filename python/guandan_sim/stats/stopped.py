@@ -1,8 +1,9 @@
-"""What a sequential test tells about the mean after it stopped. Knows the Brownian limit of the test.
+"""What a sequential test tells about the mean after it stopped.
 
-A test that stops at a boundary stops on extremes, so the plain mean is too far out. Outcomes are ordered from
-"reached the lower boundary at once" to "reached the upper one at once" (Siegmund, Biometrika 65, 1978); the estimate
-is the mean under which the observed outcome is the median, the interval ends those under which it is a tail.
+A test that stops at a boundary stops on extremes, so the plain mean is too far out. The possible outcomes are ordered
+from "reached the lower boundary at once" to "reached the upper boundary at once" (Siegmund, Biometrika 65, 1978). The
+estimate is the mean under which the observed outcome is the median; the ends of the interval are the means under which
+it is at the edge of a tail.
 """
 
 from __future__ import annotations
@@ -28,14 +29,15 @@ def stopped_estimate(
     score_range: tuple[float, float],
     boundaries: tuple[float, float],
 ) -> Estimate | None:
-    """Median-unbiased estimate after a test of two `means` stopped at log likelihood ratio `ratio`.
+    """The median-unbiased estimate after a test of two `means` that stopped at the log likelihood ratio `ratio`.
 
-    `plain` is the mean over the blocks used, `score_range` the least and most a block can score, `boundaries` those of
-    the ratio.
-    The ratio is taken as a Brownian motion with drift gap (m - middle) / v and variance gap**2 / v a block, where
-    gap = mean1 - mean0. v is chosen such that it ends where the ratio did, which is the scores' variance up to the
-    difference between the likelihood and its quadratic approximation. None where that limit does not apply: scores
-    without any spread (the plain mean is then all there is to say), or mean and ratio on opposite sides of the middle.
+    `plain` is the mean over the blocks used, `score_range` the least and the most that a block can score, `boundaries`
+    the ratios at which the test stops.
+
+    The ratio is treated as a Brownian motion with drift gap (m - middle) / v and variance gap**2 / v for each block,
+    where gap = mean1 - mean0. v is chosen so that the motion ends where the ratio did; it is the variance of scores up
+    to the difference between the likelihood and its quadratic approximation. Returns None where this limit does not
+    apply: for scores that do not vary, and where mean and ratio lie on opposite sides of the middle.
     """
     gap, middle, blocks = means[1] - means[0], (means[0] + means[1]) / 2.0, plain.n
     if plain.value is None or not plain.se or (plain.value - middle) * ratio <= 0.0:
@@ -61,7 +63,7 @@ def stopped_estimate(
 
 
 def _solve(rising: Callable[[float], float], target: float, start: float, variance: float) -> float:
-    """The drift at which `rising` passes `target`: a bracket doubled around `start`, then halved; both are capped."""
+    """The drift at which `rising` passes `target`: a bracket is doubled around `start`, then halved; both capped."""
     step = max(abs(start), math.sqrt(variance))
     low = high = start
     for _ in range(_DOUBLINGS):
