@@ -4,11 +4,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use guandan_core::card::{Rank, Seat};
-use guandan_core::deal::{Deal, Dealt, Log};
-use guandan_core::policy::{Strategy, play_out};
+use guandan_core::deal::{Background, Deal, Dealt, Log};
+use guandan_core::policy::{DealSetup, Strategy, play_out};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
-use guandan_core::sim::{Counts, Setting};
+use guandan_core::sim::Counts;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
@@ -57,8 +57,9 @@ fn a_deal_from_the_shuffle_to_its_outcome_allocates_nothing() {
                 let address = Address::new(7, Purpose::Play, block, 0);
                 log.clear();
                 let t = &tables[level.index()];
-                let setting = Setting { tables: t, address, strategies: [&strategy; 4], tribute: None, stakes: None };
-                play_out(&mut deal, &setting, Some(&mut log), &mut counts);
+                let background = Background::NONE;
+                let setup = DealSetup { tables: t, address, strategies: [&strategy; 4], background };
+                play_out(&mut deal, &setup, Some(&mut log), &mut counts);
                 assert!(deal.outcome().is_some());
                 plays = log.plays().len();
             });

@@ -23,4 +23,4 @@ pub use referee::Deal;
 pub use shown::Shown;
 pub use snapshot::Snapshot;
 pub use tribute::{Choice, Gift, Phase, Tribute, TributeKind};
-pub use view::{ChoiceView, View};
+pub use view::{Background, ChoiceView, View};

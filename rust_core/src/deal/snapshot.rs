@@ -1,7 +1,6 @@
 //! A view that outlives the deal it was taken of.
 
-use super::view::View;
-use super::{Choice, ChoiceView, Deal, Log, Stakes, Tribute};
+use super::{Background, Choice, ChoiceView, Deal, Log, Stakes, Tribute, View};
 use crate::card::Seat;
 use crate::rng::Address;
 use crate::rules::Tables;
@@ -22,7 +21,7 @@ impl Snapshot {
     /// The view again; `log` and `tables` are the deal's.
     pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
         View::new(&self.deal, self.seat, tables, self.address, log)
-            .with_background(self.tribute.as_ref(), self.stakes.as_ref())
+            .with_background(Background::new(self.tribute.as_ref(), self.stakes.as_ref()))
     }
 
     /// The choice of tribute to be made, if it is one.
@@ -52,7 +51,7 @@ impl View<'_> {
             deal: *self.deal,
             seat: self.seat,
             address: self.address(),
-            tribute: self.tribute.copied(),
+            tribute: self.tribute().copied(),
             stakes: self.stakes().copied(),
             choice: None,
         }

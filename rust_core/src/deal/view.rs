@@ -18,8 +18,26 @@ pub struct View<'a> {
     tables: &'a Tables,
     address: Address,
     log: Option<&'a Log>,
-    pub(super) tribute: Option<&'a Tribute>,
+    background: Background<'a>,
+}
+
+/// What happened before the first lead of a deal: the tribute, of which a seat sees what is public, and what the ends of
+/// the deal are worth in the match. Closed, because a tribute knows all hands.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Background<'a> {
+    tribute: Option<&'a Tribute>,
     stakes: Option<&'a Stakes>,
+}
+
+impl<'a> Background<'a> {
+    /// The background of a single deal, or of one whose match does not matter.
+    pub const NONE: Background<'static> = Background { tribute: None, stakes: None };
+
+    /// A deal after `tribute`, `None` in the first deal of a match, and with these `stakes`, `None` where nobody asks.
+    #[inline(always)]
+    pub const fn new(tribute: Option<&'a Tribute>, stakes: Option<&'a Stakes>) -> Background<'a> {
+        Background { tribute, stakes }
+    }
 }
 
 impl<'a> View<'a> {
@@ -32,22 +50,27 @@ impl<'a> View<'a> {
         address: Address,
         log: Option<&'a Log>,
     ) -> View<'a> {
-        View { deal, seat, tables, address, log, tribute: None, stakes: None }
+        View { deal, seat, tables, address, log, background: Background::NONE }
     }
 
-    /// The same view with other random numbers.
+    /// This view with its random numbers from `address`.
     #[inline(always)]
     #[must_use]
     pub const fn with_address(self, address: Address) -> View<'a> {
         View { address, ..self }
     }
 
-    /// The same view with what stood before the deal: the tribute, what of it is public to be seen, and what the ends of
-    /// the deal are worth.
+    /// This view with what happened before the deal.
     #[inline(always)]
     #[must_use]
-    pub const fn with_background(self, tribute: Option<&'a Tribute>, stakes: Option<&'a Stakes>) -> View<'a> {
-        View { tribute, stakes, ..self }
+    pub const fn with_background(self, background: Background<'a>) -> View<'a> {
+        View { background, ..self }
+    }
+
+    /// What happened before the deal, to be given to other views of it.
+    #[inline(always)]
+    pub const fn background(&self) -> Background<'a> {
+        self.background
     }
 
     /// Whose view it is.
@@ -168,27 +191,32 @@ impl<'a> View<'a> {
         self.log.expect("a strategy that looks back says so")
     }
 
+    /// The tribute before the deal, with all that is hidden of it.
+    pub(super) const fn tribute(&self) -> Option<&'a Tribute> {
+        self.background.tribute
+    }
+
     /// The tributes paid before the deal; none in a single deal or after a void tribute.
     #[inline]
     pub fn payments(&self) -> &'a [Gift] {
-        self.tribute.map_or(&[], Tribute::payments)
+        self.background.tribute.map_or(&[], Tribute::payments)
     }
 
     /// The cards returned for them.
     #[inline]
     pub fn returns(&self) -> &'a [Gift] {
-        self.tribute.map_or(&[], Tribute::returns)
+        self.background.tribute.map_or(&[], Tribute::returns)
     }
 
     /// What the tribute has shown all of `seat`'s hand as it was at the first lead.
     pub fn shown(&self, seat: Seat) -> Shown {
-        self.tribute.map_or(Shown::NOTHING, |tribute| tribute.shown(seat))
+        self.background.tribute.map_or(Shown::NOTHING, |tribute| tribute.shown(seat))
     }
 
     /// What the ends of the deal are worth in the match it is part of; `None` in a single deal.
     #[inline(always)]
     pub const fn stakes(&self) -> Option<&'a Stakes> {
-        self.stakes
+        self.background.stakes
     }
 
     /// The deal as it would be with the cards lying as in `hands`: what the seat can imagine, and only that.
@@ -207,15 +235,6 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub const fn address(&self) -> Address {
         self.address
-    }
-
-    /// The view of `seat` in a deal this one has imagined, with the same background.
-    #[inline(always)]
-    pub const fn of_imagined<'b>(&self, deal: &'b Deal, seat: Seat, address: Address, log: Option<&'b Log>) -> View<'b>
-    where
-        'a: 'b,
-    {
-        View::new(deal, seat, self.tables, address, log).with_background(self.tribute, self.stakes)
     }
 
     /// 64 random bits for this decision, the `k`-th of them.

@@ -19,7 +19,7 @@ use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
 pub use memory::{BombCount, Bombless, Memory};
-pub use play::{Observer, Scene, play_out, play_out_by_kind};
+pub use play::{DealSetup, Observer, act, play_out, play_out_by_kind};
 pub use random::Random;
 pub use rollout::{Aim, Estimate, Finishes, Rollout, Trial, chance, levels};
 pub use strategy::Strategy;

@@ -1,25 +1,40 @@
 //! Playing a deal to its end: the loop around the strategies, which mass simulation and the play-outs of `rollout` share.
 
-use super::Policy;
+use super::{Policy, Strategy};
 use crate::card::Seat;
 use crate::combo::of_kind::{OfKind, by_kind};
 use crate::combo::{Combo, Play};
-use crate::deal::{Deal, Log, View};
+use crate::deal::{Background, Deal, Log, View};
+use crate::rng::Address;
 use crate::rules::Tables;
 
-/// Who plays a deal, and what each of them sees of it.
-pub trait Scene {
-    /// The type of the strategies.
-    type Policy: Policy;
+/// Everything that is fixed before the first lead of a deal except the cards: who plays it, by which rules, and what
+/// happened before.
+#[derive(Clone, Copy, Debug)]
+pub struct DealSetup<'a, P = Strategy> {
+    /// The rules at the level of the deal.
+    pub tables: &'a Tables,
+    /// The address of the strategies' random numbers.
+    pub address: Address,
+    /// The strategies by seat.
+    pub strategies: [&'a P; 4],
+    /// What happened before.
+    pub background: Background<'a>,
+}
 
-    /// The rules at the deal's level.
-    fn tables(&self) -> &Tables;
+impl<'a, P> DealSetup<'a, P> {
+    /// This setup with each strategy replaced by what `map` makes of it; `None` if it makes nothing of one of them.
+    #[inline(always)]
+    pub fn map_strategies<Q>(&self, map: impl Fn(&'a P) -> Option<&'a Q>) -> Option<DealSetup<'a, Q>> {
+        let DealSetup { tables, address, strategies: [a, b, c, d], background } = *self;
+        Some(DealSetup { tables, address, strategies: [map(a)?, map(b)?, map(c)?, map(d)?], background })
+    }
 
-    /// The strategy of a seat.
-    fn policy(&self, seat: Seat) -> &Self::Policy;
-
-    /// What a seat sees; `log` is there where the strategies look back.
-    fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a>;
+    /// What `seat` sees of `deal`; `log` holds the plays so far, for strategies that look back.
+    #[inline(always)]
+    const fn view<'b>(&'b self, deal: &'b Deal, seat: Seat, log: Option<&'b Log>) -> View<'b> {
+        View::new(deal, seat, self.tables, self.address, log).with_background(self.background)
+    }
 }
 
 /// Someone who is told every action of a deal. What an implementation leaves out costs nothing.
@@ -51,12 +66,39 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
+/// Carries out what `seat`, whose turn it is, does: a legal play, or `None` for a pass. A play goes to `log`, if there is
+/// one, and both go to `observer`.
+#[inline(always)]
+pub fn act(
+    deal: &mut Deal,
+    seat: Seat,
+    action: Option<&Play>,
+    tables: &Tables,
+    log: Option<&mut Log>,
+    observer: &mut impl Observer,
+) {
+    let Some(play) = action else {
+        deal.pass_unchecked();
+        return observer.passed(seat, deal);
+    };
+    deal.play_unchecked(play);
+    if let Some(log) = log {
+        log.push(seat, play, deal);
+    }
+    observer.played(seat, play, deal, tables);
+}
+
 /// Plays `deal` to its end, turn by turn, and tells `observer` every action.
 ///
 /// Plays go to `log`, if there is one, for strategies that look back.
 #[inline(always)]
-pub fn play_out(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, observer: &mut impl Observer) {
-    play_to_the_end::<false>(deal, scene, log, observer);
+pub fn play_out<P: Policy>(
+    deal: &mut Deal,
+    setup: &DealSetup<'_, P>,
+    log: Option<&mut Log>,
+    observer: &mut impl Observer,
+) {
+    play_to_the_end::<false, P>(deal, setup, log, observer);
 }
 
 /// Plays `deal` to its end in a loop for each kind of play on the table, and tells `observer` every action.
@@ -64,14 +106,19 @@ pub fn play_out(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, obse
 /// Does what [`play_out`] does. It is faster for strategies that decide in less time than it takes to find out what lies on
 /// the table, such as `random`; the price is a copy of the strategy's code for each kind.
 #[inline(always)]
-pub fn play_out_by_kind(deal: &mut Deal, scene: &impl Scene, log: Option<&mut Log>, observer: &mut impl Observer) {
-    play_to_the_end::<true>(deal, scene, log, observer);
+pub fn play_out_by_kind<P: Policy>(
+    deal: &mut Deal,
+    setup: &DealSetup<'_, P>,
+    log: Option<&mut Log>,
+    observer: &mut impl Observer,
+) {
+    play_to_the_end::<true, P>(deal, setup, log, observer);
 }
 
 #[inline(always)]
-fn play_to_the_end<const BY_KIND: bool>(
+fn play_to_the_end<const BY_KIND: bool, P: Policy>(
     deal: &mut Deal,
-    scene: &impl Scene,
+    setup: &DealSetup<'_, P>,
     log: Option<&mut Log>,
     observer: &mut impl Observer,
 ) {
@@ -79,7 +126,7 @@ fn play_to_the_end<const BY_KIND: bool>(
     let mut memories = [Default::default(); 4];
     // A copy beside the loops' other variables is found without a pointer, of which the loops have too many.
     let mut copy = *deal;
-    let mut playing = Playing { deal: &mut copy, scene, log, observer, memories: &mut memories };
+    let mut playing = Playing { deal: &mut copy, setup, log, observer, memories: &mut memories };
     if BY_KIND {
         playing.kind_by_kind();
     } else {
@@ -88,19 +135,17 @@ fn play_to_the_end<const BY_KIND: bool>(
     *deal = copy;
 }
 
-/// What a scene's strategies keep.
-type MemoryOf<S> = <<S as Scene>::Policy as Policy>::Memory;
-
 /// A deal being played.
-struct Playing<'a, S: Scene, O> {
+struct Playing<'a, P: Policy, O> {
     deal: &'a mut Deal,
-    scene: &'a S,
+    setup: &'a DealSetup<'a, P>,
     log: Option<&'a mut Log>,
     observer: &'a mut O,
-    memories: &'a mut [MemoryOf<S>; 4],
+    /// What the strategies remember, by seat.
+    memories: &'a mut [P::Memory; 4],
 }
 
-impl<S: Scene, O: Observer> Playing<'_, S, O> {
+impl<P: Policy, O: Observer> Playing<'_, P, O> {
     #[inline(always)]
     fn turn_by_turn(&mut self) {
         while let Some(seat) = self.deal.turn() {
@@ -145,19 +190,15 @@ impl<S: Scene, O: Observer> Playing<'_, S, O> {
 
     /// Who decides for `seat`, what is seen of the deal, and what is remembered.
     #[inline(always)]
-    fn asked(&mut self, seat: Seat) -> (&S::Policy, View<'_>, &mut MemoryOf<S>) {
-        let view = self.scene.view(self.deal, seat, self.log.as_deref());
-        (self.scene.policy(seat), view, &mut self.memories[seat.index()])
+    fn asked(&mut self, seat: Seat) -> (&P, View<'_>, &mut P::Memory) {
+        let view = self.setup.view(self.deal, seat, self.log.as_deref());
+        (self.setup.strategies[seat.index()], view, &mut self.memories[seat.index()])
     }
 
     /// Says what is to be beaten then, if the deal goes on.
     #[inline(always)]
     fn play(&mut self, seat: Seat, play: &Play) -> Option<Combo> {
-        self.deal.play_unchecked(play);
-        if let Some(log) = self.log.as_deref_mut() {
-            log.push(seat, play, self.deal);
-        }
-        self.observer.played(seat, play, self.deal, self.scene.tables());
+        act(self.deal, seat, Some(play), self.setup.tables, self.log.as_deref_mut(), self.observer);
         (!self.deal.is_over()).then_some(play.combo)
     }
 
@@ -176,36 +217,14 @@ mod tests {
     use crate::card::Rank;
     use crate::deal::Dealt;
     use crate::policy::{Lowest, Random};
-    use crate::rng::{Address, Purpose};
+    use crate::rng::Purpose;
     use crate::rules::test_rules;
 
-    struct Table<'a, P> {
-        tables: &'a Tables,
-        policy: P,
-        address: Address,
-    }
-
-    impl<P: Policy> Scene for Table<'_, P> {
-        type Policy = P;
-
-        fn tables(&self) -> &Tables {
-            self.tables
-        }
-
-        fn policy(&self, _seat: Seat) -> &P {
-            &self.policy
-        }
-
-        fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
-            View::new(deal, seat, self.tables, self.address, log)
-        }
-    }
-
-    /// Every action in order, as an observer is told.
+    /// Every action in order.
     #[derive(PartialEq, Debug, Default)]
-    struct Told(Vec<(Seat, Option<Play>)>);
+    struct Actions(Vec<(Seat, Option<Play>)>);
 
-    impl Observer for Told {
+    impl Observer for Actions {
         fn played(&mut self, seat: Seat, play: &Play, _deal: &Deal, _tables: &Tables) {
             self.0.push((seat, Some(*play)));
         }
@@ -215,27 +234,27 @@ mod tests {
         }
     }
 
-    fn played(policy: impl Policy, block: usize, by_kind: bool) -> (Deal, Told) {
+    fn played(policy: &impl Policy, block: usize, by_kind: bool) -> (Deal, Actions) {
         let rules = test_rules(block);
         let tables = &Tables::new(&rules, Rank::new((block % 13) as u8));
         let hands = Dealt::new(5, block as u64, 0).hands();
         let mut deal = Deal::new_unchecked(&rules, tables.level, hands, Seat::new((block % 4) as u8));
-        let mut told = Told::default();
+        let mut actions = Actions::default();
         let address = Address::new(5, Purpose::Play, block as u64, 0);
-        let table = Table { tables, policy, address };
+        let setup = DealSetup { tables, address, strategies: [policy; 4], background: Background::NONE };
         if by_kind {
-            play_out_by_kind(&mut deal, &table, None, &mut told);
+            play_out_by_kind(&mut deal, &setup, None, &mut actions);
         } else {
-            play_out(&mut deal, &table, None, &mut told);
+            play_out(&mut deal, &setup, None, &mut actions);
         }
-        (deal, told)
+        (deal, actions)
     }
 
     #[test]
     fn a_loop_for_each_kind_plays_what_is_played_turn_by_turn() {
         for block in 0..2000 {
-            assert_eq!(played(Random, block, true), played(Random, block, false));
-            assert_eq!(played(Lowest, block, true), played(Lowest, block, false));
+            assert_eq!(played(&Random, block, true), played(&Random, block, false));
+            assert_eq!(played(&Lowest, block, true), played(&Lowest, block, false));
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::combo::{Combo, Detail, Move, Play, for_each_play};
 use crate::error::counted;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
-use crate::sim::{Asked, Options, Seen};
+use crate::sim::{Decision, FlatObservation, Options};
 
 /// Faces of a card, in the order in which hands print: S2 H2 C2 D2 S3 … DA SB HR.
 const FACES: usize = 54;
@@ -25,7 +25,7 @@ const RANKS: usize = 16;
 pub(super) struct Batch {
     /// By level.
     tables: Arc<Vec<Tables>>,
-    seen: Vec<Seen>,
+    seen: Vec<FlatObservation>,
     can_pass: Vec<bool>,
     /// Where the options of each decision begin in the list; one entry more.
     offsets: Vec<i64>,
@@ -41,8 +41,11 @@ enum Listed {
 
 impl Batch {
     /// Copies what is asked. All of it has to be listed in the same form.
-    pub(super) fn of<'a>(asked: impl ExactSizeIterator<Item = Asked<'a>>, tables: &Arc<Vec<Tables>>) -> Arc<Batch> {
-        let n = asked.len();
+    pub(super) fn of<'a>(
+        decisions: impl ExactSizeIterator<Item = Decision<'a>>,
+        tables: &Arc<Vec<Tables>>,
+    ) -> Arc<Batch> {
+        let n = decisions.len();
         let (mut moves, mut plays) = (Vec::new(), Vec::new());
         let mut batch = Batch {
             tables: Arc::clone(tables),
@@ -52,10 +55,10 @@ impl Batch {
             listed: Listed::Plays(Vec::new()),
         };
         batch.offsets.push(0);
-        for asked in asked {
-            batch.seen.push(Seen::of(&asked));
-            batch.can_pass.push(asked.can_pass);
-            match asked.options {
+        for decision in decisions {
+            batch.seen.push(FlatObservation::of(&decision));
+            batch.can_pass.push(decision.can_pass);
+            match decision.options {
                 Options::Moves(listed) => moves.extend_from_slice(listed),
                 Options::Plays(listed) => plays.extend_from_slice(listed),
             }
@@ -69,14 +72,14 @@ impl Batch {
         self.offsets.windows(2).zip(&self.can_pass).map(|(pair, &can_pass)| pair[1] - pair[0] + i64::from(can_pass))
     }
 
-    fn tables(&self, seen: &Seen) -> &Tables {
+    fn tables(&self, seen: &FlatObservation) -> &Tables {
         &self.tables[seen.level.index()]
     }
 
     fn per_decision<'py, T: numpy::Element>(
         &self,
         py: Python<'py>,
-        of: impl Fn(&Seen) -> T,
+        of: impl Fn(&FlatObservation) -> T,
     ) -> Bound<'py, PyArray1<T>> {
         self.seen.iter().map(of).collect::<Vec<T>>().into_pyarray(py)
     }
@@ -106,7 +109,7 @@ impl Batch {
     }
 
     /// Calls `visit` with the cards of each option and the decision it belongs to.
-    fn for_each_cards(&self, mut visit: impl FnMut(&LevelHand, &Seen)) {
+    fn for_each_cards(&self, mut visit: impl FnMut(&LevelHand, &FlatObservation)) {
         for (seen, pair) in self.seen.iter().zip(self.offsets.windows(2)) {
             match &self.listed {
                 // To list them once more takes less time than to look up the cards of each.
@@ -126,7 +129,7 @@ impl Batch {
 }
 
 /// Adds the number of copies of each face.
-fn push_faces(to: &mut Vec<u8>, cards: &LevelHand, seen: &Seen) {
+fn push_faces(to: &mut Vec<u8>, cards: &LevelHand, seen: &FlatObservation) {
     let hand = cards.to_hand(seen.level);
     let mut bytes = [0u8; 56];
     for (i, byte) in bytes.chunks_exact_mut(8).enumerate() {
@@ -195,25 +198,25 @@ impl PyViews {
     /// The number of the match, or of the single deal: (n,) uint64.
     #[getter]
     fn r#match<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        self.0.per_decision(py, |seen| seen.place.match_number)
+        self.0.per_decision(py, |seen| seen.id.match_number)
     }
 
     /// The number of the deal in its match, from 0: (n,) uint32.
     #[getter]
     fn deal<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
-        self.0.per_decision(py, |seen| seen.place.deal)
+        self.0.per_decision(py, |seen| seen.id.deal)
     }
 
     /// How many plays and passes the deal has had before this decision: (n,) uint16.
     #[getter]
     fn decision<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u16>> {
-        self.0.per_decision(py, |seen| seen.place.action as u16)
+        self.0.per_decision(py, |seen| seen.id.action as u16)
     }
 
     /// The seat that decides, 0 to 3: (n,) uint8.
     #[getter]
     fn seat<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        self.0.per_decision(py, |seen| seen.place.seat.index() as u8)
+        self.0.per_decision(py, |seen| seen.id.seat.index() as u8)
     }
 
     /// The level, 0 for 2 to 12 for A: (n,) uint8.
@@ -225,7 +228,7 @@ impl PyViews {
     /// What is decided, 0 play, 1 pay, 2 return, 3 pick: (n,) uint8.
     #[getter]
     fn phase<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        self.0.per_decision(py, |seen| seen.place.phase.map_or(0, |phase| phase as u8 + 1))
+        self.0.per_decision(py, |seen| seen.id.phase.map_or(0, |phase| phase as u8 + 1))
     }
 
     /// The seat's own cards, counted by face: (n, 54) uint8.

@@ -12,7 +12,7 @@ use super::play::{PlayLike, PyPlay, listed};
 use super::rules::{PyRules, RulesLike};
 use super::view::PyView;
 use crate::card::Seat;
-use crate::deal::{Deal, DealError, Dealt, Illegal, Log, Stakes, Tribute, View};
+use crate::deal::{Background, Deal, DealError, Dealt, Illegal, Log, Stakes, Tribute, View};
 use crate::hand::Hand;
 use crate::record::{Position, Record};
 use crate::rng::{Address, Purpose};
@@ -246,7 +246,11 @@ impl PyDeal {
     fn view(&self, seat: SeatArg) -> PyView {
         let (tribute, stakes) = (self.background.0.as_ref(), self.background.1.as_ref());
         let view = View::new(&self.deal, seat.0, &self.game.tables, self.address, Some(&self.log));
-        PyView::new(&view.with_background(tribute, stakes).snapshot(), Arc::clone(&self.game), self.log.clone())
+        PyView::new(
+            &view.with_background(Background::new(tribute, stakes)).snapshot(),
+            Arc::clone(&self.game),
+            self.log.clone(),
+        )
     }
 
     fn __copy__(&self) -> PyDeal {

@@ -11,15 +11,15 @@ use super::args::Level;
 use super::errors::{self, GuandanError, guarded};
 use super::parquet::file;
 use super::rules::RulesLike;
-use super::strategy_objects::{ByText, Objects, Told, contestant, stopped};
+use super::strategy_objects::{ByText, FailureReport, Objects, player, stopped};
 use super::wait::interruptible;
 use crate::error::{clip, did_you_mean};
 use crate::parquet;
 use crate::policy::Policy;
 use crate::series::ClockModel;
 use crate::sim::{
-    Column, Contestant, Domain, OnFailure, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks,
-    run_lockstep, schema, seated,
+    Column, Domain, OnFailure, Part, Plan, PlanError, Player, Pool, SimError, Table, Unit, Values, run_blocks,
+    run_lockstep, schema, seats,
 };
 
 impl From<PlanError> for PyErr {
@@ -93,11 +93,11 @@ impl PySimulator {
             other => return Err(errors::PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
         };
         let mut objects = ByText::new();
-        let strategies: Vec<Contestant> =
-            strategies.iter().map(|strategy| contestant(strategy, &mut objects)).collect::<PyResult<_>>()?;
+        let strategies: Vec<Player> =
+            strategies.iter().map(|strategy| player(strategy, &mut objects)).collect::<PyResult<_>>()?;
         let label = label.unwrap_or_else(|| rules.label());
         let hand_columns = more_columns(&columns)?;
-        let strategies = seated(&strategies)?;
+        let strategies = seats(&strategies)?;
         let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, plays, hand_columns };
         plan.check()?;
         Ok(PySimulator { plan: Arc::new(plan), objects })
@@ -196,7 +196,7 @@ impl PySimulator {
                 }))
             })?;
             let (part, failures) = played.map_err(|error| stopped(py, error))?;
-            let failures = failures.iter().map(|failure| Told::of(py, failure)).collect();
+            let failures = failures.iter().map(|failure| FailureReport::of(py, failure)).collect();
             return Ok(PyPart { part, failures });
         }
         let plan = Arc::clone(&self.plan);
@@ -241,7 +241,7 @@ fn categories(column: &Column) -> Option<&[String]> {
 #[pyclass(name = "Part", module = "guandan_sim._core", frozen)]
 pub(super) struct PyPart {
     part: Part,
-    failures: Vec<Told>,
+    failures: Vec<FailureReport>,
 }
 
 #[pymethods]
@@ -261,7 +261,7 @@ impl PyPart {
     /// The failures of strategies written in Python, in order: dicts with `strategy`, `block` (all of which is left
     /// out), `match`, `deal`, `play`, `seat`, `phase` and `error`.
     fn failures<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let told = |failure: &Told| {
+        let dict_of = |failure: &FailureReport| {
             let dict = PyDict::new(py);
             dict.set_item("strategy", &failure.strategy)?;
             dict.set_item("block", failure.block)?;
@@ -273,7 +273,7 @@ impl PyPart {
             dict.set_item("error", &failure.error)?;
             Ok(dict)
         };
-        self.failures.iter().map(told).collect()
+        self.failures.iter().map(dict_of).collect()
     }
 
     /// A table as the bytes of a Parquet file. `metadata` is written into the file, and a row group has `group_rows`

@@ -21,7 +21,7 @@ use crate::combo::Detail;
 use crate::deal::Log;
 use crate::error::counted;
 use crate::rules::Tables;
-use crate::sim::{Asked, Contestant, External, Failure, Fault, LockstepError, Plan, Sight, expected};
+use crate::sim::{Decision, Failure, FailureCause, LockstepError, Observation, OutsidePlayers, Plan, Player, expected};
 
 /// What the text form of a strategy given as an object begins with.
 const OBJECT: &str = "object:";
@@ -33,13 +33,13 @@ pub(super) type ByText = BTreeMap<String, Py<PyAny>>;
 
 /// Who is to play: a text, or an object, which is then among the `objects`. Raises `PlanError` when two different objects
 /// go by one name.
-pub(super) fn contestant(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyResult<Contestant> {
+pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyResult<Player> {
     if let Ok(text) = strategy.cast::<PyString>() {
         let text = text.to_cow()?.into_owned();
         let label = text.strip_prefix(OBJECT).or_else(|| text.starts_with(MODULE).then_some(&*text));
         return Ok(match label.map(str::to_owned) {
-            Some(label) => Contestant::External { text, label },
-            None => Contestant::BuiltIn(text.parse()?),
+            Some(label) => Player::Outside { text, label },
+            None => Player::BuiltIn(text.parse()?),
         });
     }
     let label = name_of(strategy)?;
@@ -53,7 +53,7 @@ pub(super) fn contestant(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> P
         }
         _ => objects.insert(text.clone(), strategy.clone().unbind()),
     };
-    Ok(Contestant::External { text, label })
+    Ok(Player::Outside { text, label })
 }
 
 /// What an object is called: its `name` if it has one, otherwise its class.
@@ -100,8 +100,8 @@ impl Object {
 
 /// The strategies of a plan that are written in Python.
 pub(super) struct Objects {
-    /// By their first place in the plan.
-    by_place: [Option<Object>; 4],
+    /// By the index at which each is first found in the plan.
+    players: [Option<Object>; 4],
     /// The rules by level: for plays as Python has them, and for arrays.
     games: Vec<Arc<Game>>,
     tables: Arc<Vec<Tables>>,
@@ -120,10 +120,10 @@ impl Objects {
         listener: Option<Py<PyAny>>,
         stops: bool,
     ) -> PyResult<Option<Objects>> {
-        let mut by_place = [const { None }; 4];
-        for (place, contestant) in plan.strategies.iter().enumerate() {
-            let Contestant::External { text, .. } = contestant else { continue };
-            if plan.strategies.iter().position(|other| other == contestant) == Some(place) {
+        let mut players = [const { None }; 4];
+        for (index, player) in plan.strategies.iter().enumerate() {
+            let Player::Outside { text, .. } = player else { continue };
+            if plan.strategies.iter().position(|other| other == player) == Some(index) {
                 let object = match given.get(text) {
                     Some(object) => object.bind(py).clone(),
                     None if text.starts_with(MODULE) => {
@@ -131,26 +131,26 @@ impl Objects {
                     }
                     None => return Err(missing(text)),
                 };
-                by_place[place] = Some(Object::new(text, &object)?);
+                players[index] = Some(Object::new(text, &object)?);
             }
         }
-        if by_place.iter().all(Option::is_none) {
+        if players.iter().all(Option::is_none) {
             return Ok(None);
         }
         let games = Rank::all().map(|level| Game::new(RulesLike(plan.rules), Level(level))).collect();
         let tables = Arc::new(Tables::all_levels(&plan.rules));
-        Ok(Some(Objects { by_place, games, tables, listener, stops }))
+        Ok(Some(Objects { players, games, tables, listener, stops }))
     }
 
     fn object(&self, strategy: usize) -> &Object {
-        self.by_place[strategy].as_ref().expect("a strategy of the plan")
+        self.players[strategy].as_ref().expect("a strategy of the plan")
     }
 
     /// Asks for one decision.
-    fn act(&self, py: Python<'_>, object: &Object, asked: &Asked<'_>) -> PyResult<i64> {
-        let (snapshot, level, log) = match &asked.sight {
-            Sight::Play(view) => (view.snapshot(), view.level(), view.log().clone()),
-            Sight::Choice(view) => {
+    fn act(&self, py: Python<'_>, object: &Object, decision: &Decision<'_>) -> PyResult<i64> {
+        let (snapshot, level, log) = match &decision.observation {
+            Observation::Play(view) => (view.snapshot(), view.level(), view.log().clone()),
+            Observation::Choice(view) => {
                 let level = view.tables().level;
                 (view.snapshot(&self.games[level.index()].rules), level, Log::default())
             }
@@ -158,29 +158,29 @@ impl Objects {
         let game = &self.games[level.index()];
         let legal: Vec<PyPlay> = {
             let view = snapshot.view(&game.tables, None);
-            let play = |i| PyPlay { play: asked.options.play(i, view.hand(), &game.tables), game: Arc::clone(game) };
-            (0..asked.options.len()).map(play).collect()
+            let play = |i| PyPlay { play: decision.options.play(i, view.hand(), &game.tables), game: Arc::clone(game) };
+            (0..decision.options.len()).map(play).collect()
         };
         let answer = object.method.bind(py).call1((PyView::new(&snapshot, Arc::clone(game), log), legal))?;
         // A truth value is a number to Python; who answers with one means something else.
         let number = if answer.is_instance_of::<PyBool>() { None } else { answer.extract().ok() };
         number.ok_or_else(|| {
-            let choices = expected(asked.answers(), asked.can_pass);
+            let choices = expected(decision.answers(), decision.can_pass);
             PyTypeError::new_err(format!("act returned {}: expected {choices}", kind_of(&answer)))
         })
     }
 
     /// Asks for many decisions at once.
-    fn act_batch(&self, py: Python<'_>, object: &Object, asked: &[Asked<'_>]) -> PyResult<Vec<i64>> {
-        let batch = Batch::of(asked.iter().copied(), &self.tables);
+    fn act_batch(&self, py: Python<'_>, object: &Object, decisions: &[Decision<'_>]) -> PyResult<Vec<i64>> {
+        let batch = Batch::of(decisions.iter().copied(), &self.tables);
         let answers = object.method.bind(py).call1((PyViews(Arc::clone(&batch)), PyLegals(batch)))?;
         let answers: PyReadonlyArray1<'_, i64> = whole_numbers(&answers)?;
         let answers = answers.as_slice()?;
-        if answers.len() != asked.len() {
+        if answers.len() != decisions.len() {
             let counts = format!(
                 "act_batch returned {} to {}",
                 counted(answers.len(), "answer"),
-                counted(asked.len(), "decision")
+                counted(decisions.len(), "decision")
             );
             return Err(PyValueError::new_err(counts));
         }
@@ -192,20 +192,20 @@ impl Objects {
         &self,
         py: Python<'_>,
         object: &Object,
-        asked: &[Asked<'_>],
+        decisions: &[Decision<'_>],
         answers: &mut Vec<Result<i64, PyErr>>,
     ) -> PyResult<()> {
         if object.batch {
-            match self.act_batch(py, object, asked) {
+            match self.act_batch(py, object, decisions) {
                 Ok(given) => {
                     answers.extend(given.into_iter().map(Ok));
                     return Ok(());
                 }
-                Err(error) => return self.one_by_one(py, object, asked, error, answers),
+                Err(error) => return self.one_by_one(py, object, decisions, error, answers),
             }
         }
-        for asked in asked {
-            match self.act(py, object, asked) {
+        for decision in decisions {
+            match self.act(py, object, decision) {
                 Ok(answer) => answers.push(Ok(answer)),
                 Err(error) => {
                     answers.push(Err(fault(py, error)?));
@@ -223,14 +223,14 @@ impl Objects {
         &self,
         py: Python<'_>,
         object: &Object,
-        asked: &[Asked<'_>],
+        decisions: &[Decision<'_>],
         error: PyErr,
         answers: &mut Vec<Result<i64, PyErr>>,
     ) -> PyResult<()> {
         let error = fault(py, error)?;
-        if asked.len() > 1 {
-            for one in asked {
-                let answer = self.act_batch(py, object, std::slice::from_ref(one));
+        if decisions.len() > 1 {
+            for decision in decisions {
+                let answer = self.act_batch(py, object, std::slice::from_ref(decision));
                 answers.push(match answer {
                     Ok(answer) => Ok(answer[0]),
                     Err(error) => Err(fault(py, error)?),
@@ -241,7 +241,7 @@ impl Objects {
             }
             answers.clear();
         }
-        answers.extend(asked.iter().map(|_| Err(error.clone_ref(py))));
+        answers.extend(decisions.iter().map(|_| Err(error.clone_ref(py))));
         Ok(())
     }
 }
@@ -259,29 +259,29 @@ fn fault(py: Python<'_>, error: PyErr) -> PyResult<PyErr> {
     if error.is_instance_of::<PyException>(py) { Ok(error) } else { Err(error) }
 }
 
-impl External for Objects {
-    type Fault = PyErr;
+impl OutsidePlayers for Objects {
+    type Error = PyErr;
     type Stop = PyErr;
 
     fn detail(&self, strategy: usize) -> Detail {
-        self.by_place[strategy].as_ref().map_or(Detail::Ranks, |object| object.detail)
+        self.players[strategy].as_ref().map_or(Detail::Ranks, |object| object.detail)
     }
 
     fn looks_back(&self) -> bool {
-        self.by_place.iter().flatten().any(|object| !object.batch)
+        self.players.iter().flatten().any(|object| !object.batch)
     }
 
     fn at_once(&self) -> usize {
-        AT_ONCE[usize::from(!self.by_place.iter().flatten().any(|object| object.batch))]
+        AT_ONCE[usize::from(!self.players.iter().flatten().any(|object| object.batch))]
     }
 
     fn decide(
         &mut self,
         strategy: usize,
-        asked: &[Asked<'_>],
+        decisions: &[Decision<'_>],
         answers: &mut Vec<Result<i64, PyErr>>,
     ) -> Result<(), PyErr> {
-        Python::attach(|py| self.answers(py, self.object(strategy), asked, answers))
+        Python::attach(|py| self.answers(py, self.object(strategy), decisions, answers))
     }
 
     fn tick(&mut self, ended: u64) -> Result<(), PyErr> {
@@ -296,7 +296,7 @@ impl External for Objects {
 }
 
 /// A failure as it is told and kept.
-pub(super) struct Told {
+pub(super) struct FailureReport {
     pub(super) strategy: String,
     pub(super) block: u64,
     pub(super) match_number: u64,
@@ -307,29 +307,29 @@ pub(super) struct Told {
     pub(super) error: String,
 }
 
-impl Told {
-    pub(super) fn of(py: Python<'_>, failure: &Failure<PyErr>) -> Told {
-        let place = &failure.place;
-        let error = match &failure.fault {
-            Fault::Raised(error) => raised(py, error),
-            Fault::Index { given, answers, can_pass } => {
+impl FailureReport {
+    pub(super) fn of(py: Python<'_>, failure: &Failure<PyErr>) -> FailureReport {
+        let decision = &failure.decision;
+        let error = match &failure.cause {
+            FailureCause::Raised(error) => raised(py, error),
+            FailureCause::Index { given, answers, can_pass } => {
                 format!("it answered {given}: expected {}", expected(*answers, *can_pass))
             }
         };
-        Told {
+        FailureReport {
             strategy: failure.strategy.clone(),
             block: failure.block,
-            match_number: place.match_number,
-            deal: place.deal,
-            play: place.action,
-            seat: place.seat.index(),
-            phase: place.phase_name(),
+            match_number: decision.match_number,
+            deal: decision.deal,
+            play: decision.action,
+            seat: decision.seat.index(),
+            phase: decision.phase_name(),
             error,
         }
     }
 
     fn message(&self) -> String {
-        let Told { strategy, match_number, deal, play, seat, phase, error, .. } = self;
+        let FailureReport { strategy, match_number, deal, play, seat, phase, error, .. } = self;
         format!(
             "strategy {strategy} failed in match {match_number}, deal {deal}, at play {play} (seat {seat}, {phase}): {error}"
         )
@@ -364,8 +364,8 @@ pub(super) fn stopped(py: Python<'_>, error: LockstepError<PyErr, PyErr>) -> PyE
         LockstepError::Sim(error) => error.into(),
         LockstepError::Stop(error) => error,
         LockstepError::Failure(failure) => {
-            let told = StrategyError::new_err(Told::of(py, &failure).message());
-            if let Fault::Raised(cause) = failure.fault {
+            let told = StrategyError::new_err(FailureReport::of(py, &failure).message());
+            if let FailureCause::Raised(cause) = failure.cause {
                 told.set_cause(py, Some(cause));
             }
             told

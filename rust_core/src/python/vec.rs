@@ -138,7 +138,7 @@ impl PyVecDeals {
 
 impl PyVecDeals {
     fn situation(&self, py: Python<'_>) -> Situation {
-        let batch = py.detach(|| Batch::of(self.deals.asked(), &self.tables));
+        let batch = py.detach(|| Batch::of(self.deals.decisions(), &self.tables));
         (PyViews(Arc::clone(&batch)), PyLegals(batch))
     }
 }

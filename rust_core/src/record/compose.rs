@@ -1,11 +1,11 @@
 //! Records of deals just played.
 
 use super::{Action, Declared, Promoted, Record, RecordedTribute, TurnedUp};
-use crate::card::{Rank, Seat};
+use crate::card::Rank;
 use crate::combo::placed;
-use crate::deal::{Event, Log, Tribute};
+use crate::deal::{Event, Log};
 use crate::rules::{Rules, Tables};
-use crate::series::{ClockModel, DealEnd, Ending, NextDeal, Opening, Promotion, Standing};
+use crate::series::{ClockModel, DealEnd, DealStart, EndedBy, Opening, Promotion, Standing};
 
 /// What the records of a run have in common.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,12 +36,8 @@ pub struct PlayedDeal<'a> {
     pub match_number: u64,
     /// The strategies' text forms, by seat.
     pub strategies: &'a [String; 4],
-    /// What it began with.
-    pub next: &'a NextDeal,
-    /// The settled tribute of a deal that is not the first.
-    pub tribute: Option<&'a Tribute>,
-    /// Who led.
-    pub leader: Seat,
+    /// What it started from, its tribute settled.
+    pub start: &'a DealStart,
     /// The rules at its level.
     pub tables: &'a Tables,
     /// Its plays.
@@ -59,10 +55,10 @@ pub struct PlayedDeal<'a> {
 }
 
 impl Record {
-    /// The record of a deal after which its match goes on; see [`Record::ends_match`] and [`Record::is_all`].
+    /// The record of a deal after which its match goes on; see [`Record::ends_match`].
     pub fn of(heading: &Heading, deal: &PlayedDeal<'_>) -> Record {
         let (before, after) = (deal.before, deal.after);
-        let turned_up = match deal.next.opening {
+        let turned_up = match deal.start.opening {
             Opening::First(opening) => opening.turned_up.map(|(card, holder)| TurnedUp { card, holder }),
             Opening::Tribute(_) => None,
         };
@@ -72,26 +68,26 @@ impl Record {
         };
         Record {
             match_number: deal.match_number,
-            deal: deal.next.number,
+            deal: deal.start.number,
             rules: heading.label.clone(),
             fingerprint: heading.fingerprint.clone(),
             seed: heading.seed,
             strategies: deal.strategies.clone(),
             clock_model: heading.rules.clock.map(|_| heading.clock_model),
             levels: before.levels,
-            level: deal.next.level,
+            level: deal.start.level,
             declarers: before.declarers,
             ace_failures: before.ace_failures,
             fallen: before.fallen,
             streaks: before.streaks,
             won_at: Record::keeps_levels_won(&heading.rules).then(|| before.won_at.map(levels_of)),
-            hands: deal.next.dealt.hands(),
+            hands: deal.start.dealt.hands(),
             turned_up,
-            first_drawer: deal.next.roles.first_drawer,
-            shuffler: deal.next.roles.shuffler,
-            cutter: deal.next.roles.cutter,
-            tribute: deal.tribute.and_then(RecordedTribute::of),
-            leader: deal.leader,
+            first_drawer: deal.start.roles.first_drawer,
+            shuffler: deal.start.roles.shuffler,
+            cutter: deal.start.roles.cutter,
+            tribute: deal.start.tribute().and_then(RecordedTribute::of),
+            leader: deal.start.leader(),
             plays: deal.log.events(deal.actions).map(|event| action(&event, deal.tables)).collect(),
             left,
             places,
@@ -109,17 +105,12 @@ impl Record {
         }
     }
 
-    /// Marks the deal as the last of its match: it ended the match, or the next one was void at the bell.
-    pub fn ends_match(&mut self, ending: Ending) {
+    /// Marks the deal as the last recorded one of its match, which `winner` has won, nobody in a draw; `by` says what ended
+    /// the match, and is `None` for a single deal.
+    pub fn ends_match(&mut self, by: Option<EndedBy>, winner: Option<u8>) {
         self.match_over = true;
-        self.ended_by = Some(ending.by);
-        self.winner = ending.winner;
-    }
-
-    /// Marks the deal as a single one, which `winner` won.
-    pub fn is_all(&mut self, winner: u8) {
-        self.match_over = true;
-        self.winner = Some(winner);
+        self.ended_by = by;
+        self.winner = winner;
     }
 }
 

@@ -6,11 +6,12 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::opening::{open_first_deal, roles_of_later_deal};
+use super::opening::{open_first_deal, random_leader, roles_of_later_deal};
 use super::points::{self, Leaving};
 use super::{ClockModel, FirstOpening, Promotion, Roles, Standing, Timer, after_deal, winner_at_bell};
 use crate::card::{Rank, Seat};
 use crate::deal::{Dealt, Outcome, Tribute};
+use crate::hand::Hand;
 use crate::rng::{Address, Purpose};
 use crate::rules::{Rules, Scoring};
 
@@ -63,19 +64,56 @@ pub enum Opening {
     Tribute(Tribute),
 }
 
-/// A deal about to begin.
+/// What a deal of a match starts from, before its first lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NextDeal {
-    /// Its number in the match, from 0.
+pub struct DealStart {
+    /// The number of the deal in the match, from 0.
     pub number: u32,
-    /// Its level.
+    /// The level of the deal.
     pub level: Rank,
     /// The cards as dealt, before tribute.
     pub dealt: Dealt,
     /// Who shuffled, cut and drew first.
     pub roles: Roles,
-    /// How it is opened: the leader, or the tribute from which the leader follows.
+    /// How the deal is opened. A tribute is settled in place.
     pub opening: Opening,
+}
+
+impl DealStart {
+    /// The single deal of `block` in the run seeded with `seed`: no tribute, and a leader drawn for the block, who is the
+    /// same under all rules.
+    pub fn single(seed: u64, block: u64, level: Rank) -> DealStart {
+        let leader = random_leader(Address::new(seed, Purpose::Leader, block, 0));
+        let opening = FirstOpening { leader, turned_up: None, roles: Roles::default() };
+        DealStart {
+            number: 0,
+            level,
+            dealt: Dealt::new(seed, block, 0),
+            roles: opening.roles,
+            opening: Opening::First(opening),
+        }
+    }
+
+    /// The tribute of a deal that is not the first of its match.
+    pub const fn tribute(&self) -> Option<&Tribute> {
+        match &self.opening {
+            Opening::First(_) => None,
+            Opening::Tribute(tribute) => Some(tribute),
+        }
+    }
+
+    /// The hands, after the cards that tribute has moved so far.
+    pub fn hands(&self) -> [Hand; 4] {
+        self.tribute().map_or_else(|| self.dealt.hands(), |tribute| *tribute.hands())
+    }
+
+    /// Who makes the first lead, once the tribute is settled.
+    pub fn leader(&self) -> Seat {
+        match &self.opening {
+            Opening::First(opening) => opening.leader,
+            Opening::Tribute(tribute) => tribute.leader(),
+        }
+    }
 }
 
 /// How a deal came to its end.
@@ -140,7 +178,7 @@ impl Match {
     }
 
     /// The next deal. The same cards come under all rules and strategies.
-    pub fn next_deal(&self) -> NextDeal {
+    pub fn next_deal(&self) -> DealStart {
         let number = self.standing.deals;
         let level = self.standing.deal_level();
         let dealt = Dealt::new(self.seed, self.block, number.into());
@@ -155,7 +193,7 @@ impl Match {
                 (roles, Opening::Tribute(Tribute::new(&self.rules, level, outcome, dealt.hands())))
             }
         };
-        NextDeal { number, level, dealt, roles, opening }
+        DealStart { number, level, dealt, roles, opening }
     }
 
     /// The address of the random numbers for `purpose` in the deal to come or in progress.

@@ -11,7 +11,7 @@ pub mod points;
 mod standing;
 
 pub use clock::{ClockModel, Timer, winner_at_bell};
-pub use course::{Consequence, DealEnd, EndedBy, Ending, Match, NextDeal, NoEnd, Opening};
+pub use course::{Consequence, DealEnd, DealStart, EndedBy, Ending, Match, NoEnd, Opening};
 pub use equity::Equity;
 pub use levels::{Promotion, after_deal};
 pub use opening::{FirstOpening, Roles};

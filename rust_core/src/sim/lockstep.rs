@@ -1,9 +1,10 @@
-//! Many deals and matches side by side, for strategies that decide outside the engine.
+//! Many deals and matches side by side, for players outside the engine.
 //!
-//! Each deal goes on until a seat played from outside has a choice; then all that wait are asked at once, so that a
-//! strategy may answer thousands of decisions in one go. Built-in strategies act at once, on the pool's threads. What is
-//! asked, in which order, and what comes of it depend neither on threads nor on time; and as every random number has an
-//! address, the rows are those of [`super::run_blocks`] when the strategies outside do what the built-in ones do.
+//! Each match goes on until a seat played from outside has a choice. Then all matches that wait for one player are put to
+//! it together, so that it can answer thousands of decisions in one call. Built-in strategies decide at once, on the
+//! threads of the pool. What is asked, in which order, and what comes of it depend neither on threads nor on time. Since
+//! every random number has an address, the rows are those of [`super::run_blocks`] when the players outside do what the
+//! built-in strategies do.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,221 +14,197 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::asked::{Asked, Place};
-use super::clerk::{Clerk, Entries};
-use super::counters::Counters;
+use super::decision::{Decision, DecisionId};
 use super::error::SimError;
+use super::match_state::MatchState;
 use super::plan::Plan;
-use super::recording::Recording;
-use super::run::{Part, Pool, Sheets, check, equity, guarded, keeps_logs};
-use super::slot::{Deciders, Slot};
-use crate::card::Seat;
+use super::recorder::Rows;
+use super::run::{Part, Pool, RunContext, TableSpecs, check, guarded};
 use crate::combo::Detail;
-use crate::rules::Tables;
 
-/// Those outside the engine who are asked.
-pub trait External {
-    /// Why a strategy has no answer.
-    type Fault;
-    /// What ends the whole run.
+/// The players outside the engine. A player is known by its index: the first at which it stands in [`Plan::strategies`].
+pub trait OutsidePlayers {
+    /// Why a player has no answer.
+    type Error;
+    /// Why the whole run has to end.
     type Stop;
 
-    /// How finely plays are listed for a strategy.
-    fn detail(&self, strategy: usize) -> Detail;
+    /// How finely plays are listed for a player.
+    fn detail(&self, player: usize) -> Detail;
 
-    /// Whether views are to show every play so far.
+    /// Whether views have to show every play so far.
     fn looks_back(&self) -> bool;
 
     /// How many matches go side by side.
     fn at_once(&self) -> usize;
 
-    /// Answers what one strategy is asked, in order: the number of an option, or the number of options to pass. The
-    /// strategy is known by its first place in the plan.
+    /// Adds the answers of one player to `decisions`, in order: the index of an option, or the number of options to pass. When
+    /// one of the answers is an error the rest may be left out.
     ///
     /// # Errors
-    /// When the run is to end.
+    /// When the whole run has to end.
     fn decide(
         &mut self,
-        strategy: usize,
-        asked: &[Asked<'_>],
-        answers: &mut Vec<Result<i64, Self::Fault>>,
+        player: usize,
+        decisions: &[Decision<'_>],
+        answers: &mut Vec<Result<i64, Self::Error>>,
     ) -> Result<(), Self::Stop>;
 
     /// Called about ten times a second with the number of matches that have ended.
     ///
     /// # Errors
-    /// When the run is to end.
+    /// When the whole run has to end.
     fn tick(&mut self, ended: u64) -> Result<(), Self::Stop>;
 }
 
 /// Why a match could not go on.
 #[derive(Debug)]
-pub enum Fault<F> {
-    /// The strategy had no answer.
-    Raised(F),
-    /// The answer is the number of nothing it could do.
+pub enum FailureCause<E> {
+    /// The player had no answer.
+    Raised(E),
+    /// The answer was not an index of what the player could do.
     Index {
         /// The answer.
         given: i64,
-        /// How many answers there were.
+        /// How many answers were possible.
         answers: usize,
         /// Whether the last of them was a pass.
         can_pass: bool,
     },
 }
 
-/// A match that could not go on, and the decision that was not made.
+/// A match that could not go on because a player outside failed.
 #[derive(Debug)]
-pub struct Failure<F> {
-    /// The strategy's text form.
+pub struct Failure<E> {
+    /// The name of the player in plans and records.
     pub strategy: String,
-    /// Its block, all of whose matches are left out.
+    /// The block of the match. All matches of the block are left out.
     pub block: u64,
-    /// The decision.
-    pub place: Place,
+    /// The decision the player failed at.
+    pub decision: DecisionId,
     /// What was wrong.
-    pub fault: Fault<F>,
+    pub cause: FailureCause<E>,
 }
 
-/// A run that was not finished.
+/// Why a run was not finished.
 #[derive(Debug)]
-pub enum LockstepError<F, S> {
-    /// For a reason of its own.
+pub enum LockstepError<E, S> {
+    /// The engine failed, or the plan cannot be run.
     Sim(SimError),
-    /// A strategy failed, and the run was to stop at that.
-    Failure(Box<Failure<F>>),
-    /// Those outside ended it.
+    /// A player outside failed, and the run was to stop at that.
+    Failure(Box<Failure<E>>),
+    /// The players outside ended the run.
     Stop(S),
 }
 
-impl<F, S> From<SimError> for LockstepError<F, S> {
+impl<E, S> From<SimError> for LockstepError<E, S> {
     fn from(error: SimError) -> Self {
         LockstepError::Sim(error)
     }
 }
 
-/// What comes of a run: the rows of the blocks that came to their end, and the failures of the others.
-pub type Lockstepped<E> =
-    Result<(Part, Vec<Failure<<E as External>::Fault>>), LockstepError<<E as External>::Fault, <E as External>::Stop>>;
+/// The result of a run: the rows of the blocks that came to their end, and the failures of the others.
+pub type Lockstepped<P> = Result<
+    (Part, Vec<Failure<<P as OutsidePlayers>::Error>>),
+    LockstepError<<P as OutsidePlayers>::Error, <P as OutsidePlayers>::Stop>,
+>;
 
-/// What is to be done when a strategy fails.
+/// What is done when a player outside fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OnFailure {
     /// The run ends.
     Stop,
-    /// The block is left out, whole, so that what is compared within a block stays comparable; the run goes on.
+    /// The whole block is left out, so that what is compared within a block stays comparable, and the run goes on.
     Continue,
 }
 
-/// Plays `blocks` blocks from block `first` on, asking `external` for the strategies that are not built in. Returns the
-/// rows of the blocks that came to their end, and the failures of the others, in the order of matches.
+/// Plays `blocks` blocks from block `first` on and asks `outside` for the players that are not built in. Returns the rows of
+/// the blocks that came to their end and the failures of the others, both in the order of matches.
 ///
 /// # Errors
-/// When the plan makes no sense, when a strategy fails and the run is to stop at that, and when `external` says so.
-pub fn run_lockstep<E: External>(
+/// When the plan cannot be run, when a player fails and the run is to stop at that, and when `outside` ends the run.
+pub fn run_lockstep<P: OutsidePlayers>(
     plan: &Plan,
     first: u64,
     blocks: u64,
     pool: &Pool,
     on_failure: OnFailure,
-    external: &mut E,
-) -> Lockstepped<E> {
+    outside: &mut P,
+) -> Lockstepped<P> {
     let end = check(plan, first, blocks).map_err(SimError::from)?;
-    let details = [0, 1, 2, 3].map(|strategy| external.detail(strategy));
-    let tables = Tables::all_levels(&plan.rules);
-    let equity = equity(plan);
-    let recording = plan.records.then(|| Recording::new(plan));
-    let counters = Counters::default();
-    let ground = Ground {
-        clerk: Clerk {
-            plan,
-            tables: &tables,
-            equity: equity.as_deref(),
-            recording: recording.as_ref(),
-            counters: &counters,
-        },
-        deciders: [0, 1, 2, 3].map(|rotation| Deciders::new(plan, rotation, details)),
-        externals: [0, 1, 2, 3].map(|rotation| Seat::ALL.map(|seat| plan.external_at(seat, rotation))),
-        logs: keeps_logs(plan) || external.looks_back(),
-    };
     let mut run = Lockstep {
-        ground,
+        context: RunContext::new(plan, |player| outside.detail(player), outside.looks_back()),
         pool,
         on_failure,
-        units: (first..end).flat_map(|block| (0..plan.rotations).map(move |rotation| (block, rotation))),
-        slots: Vec::new(),
+        to_begin: (first..end).flat_map(|block| (0..plan.rotations).map(move |rotation| (block, rotation))),
+        matches: Vec::new(),
         done: BTreeMap::new(),
         failures: Vec::new(),
         ended: 0,
         ticked: Instant::now(),
     };
-    run.play(external)?;
+    run.play(outside)?;
     Ok(run.result())
 }
 
-/// What all matches stand on.
-struct Ground<'a> {
-    clerk: Clerk<'a>,
-    /// By rotation.
-    deciders: [Deciders<'a>; 4],
-    /// The numbers of the strategies outside, by rotation and seat.
-    externals: [[Option<usize>; 4]; 4],
-    logs: bool,
-}
-
-struct Lockstep<'a, U, F> {
-    ground: Ground<'a>,
+struct Lockstep<'a, I, E> {
+    context: RunContext<'a>,
     pool: &'a Pool,
     on_failure: OnFailure,
-    /// The blocks with their rotations, in order, that have not begun.
-    units: U,
+    /// The block and rotation of each match that has not begun, in order.
+    to_begin: I,
     /// The matches in progress.
-    slots: Vec<Slot>,
-    /// What has come to its end, by match.
-    done: BTreeMap<u64, Entries>,
-    failures: Vec<Failure<F>>,
+    matches: Vec<MatchState>,
+    /// The rows of the matches that are over, by number.
+    done: BTreeMap<u64, Rows>,
+    failures: Vec<Failure<E>>,
+    /// How many matches have ended, by failures too.
     ended: u64,
     ticked: Instant,
 }
 
-/// How often [`External::tick`] is called.
+/// How often [`OutsidePlayers::tick`] is called.
 const PAUSE: Duration = Duration::from_millis(100);
 
-impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
-    fn play<E: External<Fault = F>>(&mut self, external: &mut E) -> Result<(), LockstepError<F, E::Stop>> {
-        let Ground { clerk: Clerk { plan, .. }, logs, .. } = self.ground;
-        let begun = self.units.by_ref().take(external.at_once().max(1));
-        self.slots = begun.map(|(block, rotation)| Slot::new(plan, block, rotation, logs)).collect();
-        while !self.slots.is_empty() {
-            self.advance(external)?;
+impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
+    fn play<P: OutsidePlayers<Error = E>>(&mut self, outside: &mut P) -> Result<(), LockstepError<E, P::Stop>> {
+        for (block, rotation) in self.to_begin.by_ref().take(outside.at_once().max(1)) {
+            let mut state = MatchState::new(&self.context);
+            state.begin(&self.context, block, rotation);
+            self.matches.push(state);
+        }
+        while !self.matches.is_empty() {
+            self.advance(outside)?;
             self.collect();
-            self.ask(external)?;
+            self.ask(outside)?;
         }
         Ok(())
     }
 
-    /// The next match takes a slot's place, or if there is none the last slot; whether there was one.
-    fn replace(&mut self, slot: usize) -> bool {
-        let Some((block, rotation)) = self.units.next() else {
-            self.slots.swap_remove(slot);
+    /// Begins the next match in the place of the match at `index`. Where all have begun the last match in progress moves
+    /// there. Says whether a match has begun.
+    fn replace(&mut self, index: usize) -> bool {
+        let Some((block, rotation)) = self.to_begin.next() else {
+            self.matches.swap_remove(index);
             return false;
         };
-        self.slots[slot].restart(self.ground.clerk.plan, block, rotation);
+        self.matches[index].begin(&self.context, block, rotation);
         true
     }
 
-    /// Everyone goes on until it is somebody's turn outside, or to the end; this thread looks up meanwhile.
-    fn advance<E: External<Fault = F>>(&mut self, external: &mut E) -> Result<(), LockstepError<F, E::Stop>> {
-        let (ground, slots, ended) = (&self.ground, &mut self.slots, self.ended);
+    /// Plays all matches, on the threads of the pool, until each waits for a player outside or is over. Meanwhile this thread
+    /// calls [`OutsidePlayers::tick`].
+    fn advance<P: OutsidePlayers<Error = E>>(&mut self, outside: &mut P) -> Result<(), LockstepError<E, P::Stop>> {
+        let (context, matches, ended) = (&self.context, &mut self.matches, self.ended);
         let cancel = AtomicBool::new(false);
         let (sender, receiver) = channel();
         let (cancel, ticked) = (&cancel, &mut self.ticked);
         self.pool.0.in_place_scope(|scope| {
             scope.spawn(move |_| {
-                let moved: Result<(), SimError> = slots.par_iter_mut().with_min_len(16).try_for_each(|slot| {
-                    let deciders = &ground.deciders[usize::from(slot.rotation())];
-                    guarded(&Cell::new(slot.block()), || slot.advance(&ground.clerk, deciders, cancel))
-                });
+                let moved: Result<(), SimError> = matches
+                    .par_iter_mut()
+                    .with_min_len(16)
+                    .try_for_each(|state| guarded(&Cell::new(state.block()), || state.advance(context, cancel)));
                 // The receiver is gone only when the run has been stopped.
                 let _ = sender.send(moved);
             });
@@ -237,7 +214,7 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
                     Err(RecvTimeoutError::Disconnected) => unreachable!("the job sends before it ends"),
                     Err(RecvTimeoutError::Timeout) => {
                         *ticked = Instant::now();
-                        if let Err(stop) = external.tick(ended) {
+                        if let Err(stop) = outside.tick(ended) {
                             cancel.store(true, Ordering::Relaxed);
                             return Err(LockstepError::Stop(stop));
                         }
@@ -247,14 +224,13 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
         })
     }
 
-    /// Takes away what has come to its end.
+    /// Takes the rows of the matches that are over, and begins others in their places.
     fn collect(&mut self) {
         let mut i = 0;
-        while i < self.slots.len() {
-            let slot = &mut self.slots[i];
-            if slot.is_over() {
-                let entries = std::mem::take(slot.entries());
-                self.done.insert(slot.number(), entries);
+        while i < self.matches.len() {
+            let state = &mut self.matches[i];
+            if state.is_over() {
+                self.done.insert(state.number(), state.take_rows());
                 self.ended += 1;
                 if !self.replace(i) {
                     continue;
@@ -264,101 +240,90 @@ impl<U: Iterator<Item = (u64, u8)>, F> Lockstep<'_, U, F> {
         }
     }
 
-    /// Asks each strategy for all who wait for it: first about tribute, where there is any, then about plays.
-    fn ask<E: External<Fault = F>>(&mut self, external: &mut E) -> Result<(), LockstepError<F, E::Stop>> {
+    /// Asks each player for all matches that wait for it: first about tribute, where there is any, then about plays.
+    fn ask<P: OutsidePlayers<Error = E>>(&mut self, outside: &mut P) -> Result<(), LockstepError<E, P::Stop>> {
         let mut waiting: [[Vec<usize>; 2]; 4] = Default::default();
-        for (i, slot) in self.slots.iter().enumerate() {
-            if let Some(seat) = slot.waits_for() {
-                let strategy = self.ground.externals[usize::from(slot.rotation())][seat.index()];
-                let strategy = strategy.expect("only those outside are waited for");
-                waiting[strategy][usize::from(!slot.is_choosing())].push(i);
+        for (i, state) in self.matches.iter().enumerate() {
+            if let Some(seat) = state.seat_to_decide() {
+                let player = self.context.seating(state.rotation()).player(seat);
+                waiting[player][usize::from(!state.is_in_tribute())].push(i);
             }
         }
         let mut failed = Vec::new();
-        for (strategy, groups) in waiting.iter().enumerate() {
+        for (player, groups) in waiting.iter().enumerate() {
             for group in groups.iter().filter(|group| !group.is_empty()) {
-                self.ask_one(external, strategy, group, &mut failed)?;
+                self.ask_player(outside, player, group, &mut failed)?;
             }
         }
-        // From behind, so that no slot that takes the place of another has failed too.
+        // From behind, so that the match that takes a place has not failed itself.
         failed.sort_unstable();
-        for slot in failed.into_iter().rev() {
+        for index in failed.into_iter().rev() {
             self.ended += 1;
-            self.replace(slot);
+            drop(self.matches[index].take_rows());
+            self.replace(index);
         }
         Ok(())
     }
 
-    /// Asks one strategy about the slots of one group.
-    fn ask_one<E: External<Fault = F>>(
+    /// Asks one player about the matches at the indices of `group`; adds the indices of those it fails in to `failed`.
+    fn ask_player<P: OutsidePlayers<Error = E>>(
         &mut self,
-        external: &mut E,
-        strategy: usize,
+        outside: &mut P,
+        player: usize,
         group: &[usize],
         failed: &mut Vec<usize>,
-    ) -> Result<(), LockstepError<F, E::Stop>> {
-        let Clerk { plan, tables, .. } = self.ground.clerk;
-        let asked: Vec<Asked<'_>> = group.iter().map(|&slot| self.slots[slot].asked(tables)).collect();
-        let mut answers = Vec::with_capacity(asked.len());
-        external.decide(strategy, &asked, &mut answers).map_err(LockstepError::Stop)?;
-        let judged: Vec<Result<usize, (Place, Fault<F>)>> =
-            asked.iter().zip(answers).map(|(asked, answer)| judged(asked, answer)).collect();
-        assert!(judged.len() == group.len() || judged.iter().any(Result::is_err), "an answer to each question");
-        for (&slot, judged) in group.iter().zip(judged) {
+    ) -> Result<(), LockstepError<E, P::Stop>> {
+        let decisions: Vec<Decision<'_>> =
+            group.iter().map(|&index| self.matches[index].decision(&self.context)).collect();
+        let mut answers = Vec::with_capacity(decisions.len());
+        outside.decide(player, &decisions, &mut answers).map_err(LockstepError::Stop)?;
+        let judged: Vec<Result<usize, (DecisionId, FailureCause<E>)>> =
+            decisions.iter().zip(answers).map(|(decision, answer)| judge(decision, answer)).collect();
+        assert!(judged.len() == group.len() || judged.iter().any(Result::is_err), "an answer to each decision");
+        for (&index, judged) in group.iter().zip(judged) {
             match judged {
-                Ok(option) => self.slots[slot].choose(option),
-                Err((place, fault)) => {
-                    let strategy = plan.strategies[strategy].to_string();
-                    let failure = Failure { strategy, block: self.slots[slot].block(), place, fault };
+                Ok(option) => self.matches[index].answer(option),
+                Err((decision, cause)) => {
+                    let strategy = self.context.plan.strategies[player].to_string();
+                    let failure = Failure { strategy, block: self.matches[index].block(), decision, cause };
                     if self.on_failure == OnFailure::Stop {
                         return Err(LockstepError::Failure(Box::new(failure)));
                     }
                     self.failures.push(failure);
-                    failed.push(slot);
+                    failed.push(index);
                 }
             }
         }
         if self.ticked.elapsed() >= PAUSE {
             self.ticked = Instant::now();
-            external.tick(self.ended).map_err(LockstepError::Stop)?;
+            outside.tick(self.ended).map_err(LockstepError::Stop)?;
         }
         Ok(())
     }
 
-    fn result(mut self) -> (Part, Vec<Failure<F>>) {
-        let plan = self.ground.clerk.plan;
+    /// The rows of the blocks without a failure, and the failures.
+    fn result(mut self) -> (Part, Vec<Failure<E>>) {
+        let plan = self.context.plan;
         let left_out: BTreeSet<u64> = self.failures.iter().map(|failure| failure.block).collect();
-        let mut kept = Entries::default();
-        for (number, entries) in std::mem::take(&mut self.done) {
+        let mut kept = Rows::default();
+        for (number, rows) in std::mem::take(&mut self.done) {
             if !left_out.contains(&(number / u64::from(plan.rotations))) {
-                kept.append(entries);
+                kept.append(rows);
             }
         }
-        self.failures.sort_by_key(|failure| failure.place.match_number);
-        (Sheets::new(plan).fill(&kept), self.failures)
+        self.failures.sort_by_key(|failure| failure.decision.match_number);
+        (TableSpecs::new(plan).part(&kept), self.failures)
     }
 }
 
-/// The option chosen, if it is one.
-fn judged<F>(asked: &Asked<'_>, answer: Result<i64, F>) -> Result<usize, (Place, Fault<F>)> {
-    let fault = match answer {
+/// The option that an answer takes, or why it takes none.
+fn judge<E>(decision: &Decision<'_>, answer: Result<i64, E>) -> Result<usize, (DecisionId, FailureCause<E>)> {
+    let cause = match answer {
         Ok(given) => match usize::try_from(given) {
-            Ok(option) if option < asked.answers() => return Ok(option),
-            _ => Fault::Index { given, answers: asked.answers(), can_pass: asked.can_pass },
+            Ok(option) if option < decision.answers() => return Ok(option),
+            _ => FailureCause::Index { given, answers: decision.answers(), can_pass: decision.can_pass },
         },
-        Err(raised) => Fault::Raised(raised),
+        Err(raised) => FailureCause::Raised(raised),
     };
-    Err((asked.place, fault))
-}
-
-impl<'a> Deciders<'a> {
-    fn new(plan: &'a Plan, rotation: u8, details: [Detail; 4]) -> Deciders<'a> {
-        Deciders(Seat::ALL.map(|seat| {
-            use super::open_deal::Decider;
-            match (plan.external_at(seat, rotation), plan.strategies[Plan::strategy_at(seat, rotation)].built_in()) {
-                (None, Some(strategy)) => Decider::BuiltIn(strategy),
-                (number, _) => Decider::External(details[number.expect("built in or not")]),
-            }
-        }))
-    }
+    Err((decision.id, cause))
 }

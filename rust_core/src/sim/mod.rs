@@ -4,32 +4,28 @@
 //! any number of threads. Statistics are observers of the play, monomorphised, so that what is not recorded costs
 //! nothing; the referee knows none of them.
 
-mod asked;
-mod clerk;
 mod columns;
-mod contestant;
-mod counters;
-mod drive;
+mod deal_state;
+mod decision;
 mod error;
 mod lockstep;
-mod observe;
-mod open_deal;
+mod match_state;
+mod observers;
 mod plan;
+mod player;
 mod plays;
-mod recording;
+mod recorder;
 mod rows;
 mod run;
-mod slot;
 mod vec_deals;
 
-pub use asked::{Asked, Place, Seen, Sight};
 pub use columns::{Column, Domain, Table, Values};
-pub use contestant::Contestant;
-pub use drive::Setting;
+pub use deal_state::Options;
+pub use decision::{Decision, DecisionId, FlatObservation, Observation};
 pub use error::{PlanError, SimError};
-pub use lockstep::{External, Failure, Fault, LockstepError, Lockstepped, OnFailure, run_lockstep};
-pub use observe::Counts;
-pub use open_deal::{Options, Played};
-pub use plan::{Plan, Unit, seated, seats};
+pub use lockstep::{Failure, FailureCause, LockstepError, Lockstepped, OnFailure, OutsidePlayers, run_lockstep};
+pub use observers::{Counts, Played};
+pub use plan::{Plan, Unit, seats};
+pub use player::Player;
 pub use run::{Part, Pool, run_blocks, schema};
 pub use vec_deals::{VecDeals, WrongAnswer, expected};

@@ -1,6 +1,6 @@
 //! What to simulate.
 
-use super::{Contestant, PlanError};
+use super::{PlanError, Player};
 use crate::card::{Rank, Seat};
 use crate::policy::Strategy;
 use crate::rules::Rules;
@@ -18,31 +18,31 @@ pub enum Unit {
     Match {
         /// How long plays, passes and pauses take.
         clock: ClockModel,
-        /// The probability that somebody leaves, a deal.
+        /// The probability that somebody leaves during a deal.
         leave_rate: f64,
     },
 }
 
-/// A simulation: everything its results depend on but the blocks to be played.
+/// A simulation: everything that its results depend on, except which blocks are played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
-    /// What the `rules` column says.
+    /// The name of the rules, in the column `rules` and in records.
     pub label: String,
     /// The rules.
     pub rules: Rules,
     /// Deals or matches.
     pub unit: Unit,
     /// Who plays, by seat in rotation 0.
-    pub strategies: [Contestant; 4],
-    /// How often a block is played, every time with the strategies one seat on: 1, 2 or 4.
+    pub strategies: [Player; 4],
+    /// How often a block is played, each time with the strategies moved on by one seat: 1, 2 or 4.
     pub rotations: u8,
     /// The master seed.
     pub seed: u64,
-    /// Whether the deals are recorded besides being counted.
+    /// Whether a record of each deal is made.
     pub records: bool,
-    /// Whether the plays have a table of their own.
+    /// Whether the table `plays` is made.
     pub plays: bool,
-    /// Whether the dealt hands are evaluated: columns of their fewest plays.
+    /// Whether the table `deals` has the columns of hand evaluation: the fewest plays of each dealt hand.
     pub hand_columns: bool,
 }
 
@@ -72,9 +72,9 @@ impl Plan {
         }
     }
 
-    /// What the strategy columns call the strategies, by seat in rotation 0: the same for partners who play the same only.
+    /// The names in the strategy columns, by seat in rotation 0.
     ///
-    /// Rows are told apart by these names, so when both teams play one strategy the second team's is called `…#2`.
+    /// Rows are told apart by these names, so a strategy that both teams play is called `…#2` for the second team.
     pub fn labels(&self) -> [String; 4] {
         Seat::ALL.map(|seat| {
             let label = self.strategies[seat.index()].label();
@@ -83,31 +83,25 @@ impl Plan {
         })
     }
 
-    /// The built-in strategies among those who play.
+    /// The strategies of the built-in players.
     pub fn built_in(&self) -> impl Iterator<Item = &Strategy> {
-        self.strategies.iter().filter_map(Contestant::built_in)
+        self.strategies.iter().filter_map(Player::built_in)
     }
 
-    /// The strategies by seat in rotation 0, when all are built in.
-    ///
-    /// # Errors
-    /// When one is not: only [`super::run_lockstep`] can ask it.
-    pub fn all_built_in(&self) -> Result<[&Strategy; 4], PlanError> {
-        let mut found = [None; 4];
-        for (seat, contestant) in self.strategies.iter().enumerate() {
-            found[seat] = Some(contestant.built_in().ok_or_else(|| PlanError::External(contestant.to_string()))?);
+    /// The probability that somebody leaves during a deal; 0 in single deals.
+    pub(super) const fn leave_rate(&self) -> f64 {
+        match self.unit {
+            Unit::Match { leave_rate, .. } => leave_rate,
+            Unit::Deal { .. } => 0.0,
         }
-        Ok(found.map(|strategy| strategy.expect("found above")))
     }
 
-    /// The number of the strategy outside the engine that plays `seat` in a rotation, if one does: the first place in
-    /// `strategies` it stands at.
-    pub fn external_at(&self, seat: Seat, rotation: u8) -> Option<usize> {
-        let contestant = &self.strategies[Plan::strategy_at(seat, rotation)];
-        if contestant.built_in().is_some() {
-            return None;
+    /// How long plays, passes and pauses take in a match; the usual times for single deals, where nobody asks.
+    pub(super) fn clock(&self) -> ClockModel {
+        match self.unit {
+            Unit::Match { clock, .. } => clock,
+            Unit::Deal { .. } => ClockModel::default(),
         }
-        self.strategies.iter().position(|other| other == contestant)
     }
 
     /// The number of a block's match in one rotation.
@@ -116,29 +110,20 @@ impl Plan {
         block * self.rotations as u64 + rotation as u64
     }
 
-    /// Who plays at `seat` in a rotation: an index into `strategies`.
+    /// The index in `strategies` of the player at `seat` in a rotation.
     #[inline(always)]
     pub const fn strategy_at(seat: Seat, rotation: u8) -> usize {
         (seat.index() + rotation as usize) % 4
     }
 }
 
-/// Who plays the four seats, given one for all, two for the teams or four.
+/// The players of the four seats, given one for all, two for the teams or four.
 ///
 /// # Errors
-/// When it is another number.
-pub fn seated(contestants: &[Contestant]) -> Result<[Contestant; 4], PlanError> {
-    match contestants.len() {
-        1 | 2 | 4 => Ok(std::array::from_fn(|seat| contestants[seat % contestants.len()].clone())),
+/// [`PlanError::Strategies`] when another number of players is given.
+pub fn seats<P: Clone + Into<Player>>(players: &[P]) -> Result<[Player; 4], PlanError> {
+    match players.len() {
+        1 | 2 | 4 => Ok(std::array::from_fn(|seat| players[seat % players.len()].clone().into())),
         count => Err(PlanError::Strategies(count)),
     }
-}
-
-/// The same for built-in strategies.
-///
-/// # Errors
-/// When it is another number.
-pub fn seats(strategies: &[Strategy]) -> Result<[Contestant; 4], PlanError> {
-    let contestants: Vec<Contestant> = strategies.iter().cloned().map(Contestant::from).collect();
-    seated(&contestants)
 }

@@ -5,11 +5,10 @@
 use arrayvec::ArrayString;
 
 use super::columns::{Domain, Spec};
-use crate::card::Seat;
+use super::recorder::FinishedDeal;
 use crate::combo::{Kind, count_answers, count_leads, placed, wilds_substituted};
-use crate::deal::{Deal, Log};
-use crate::hand::Hand;
-use crate::rules::{Rules, Tables};
+use crate::deal::Deal;
+use crate::rules::Rules;
 
 /// The cards of a play: at most ten of two letters, with blanks between.
 type Cards = ArrayString<29>;
@@ -40,57 +39,42 @@ struct Made {
     wilds_substituted: u8,
 }
 
-/// A deal that counts, to be gone through once more.
-pub(super) struct Finished<'a> {
-    pub(super) number: u64,
-    pub(super) deal: u16,
-    pub(super) rules: &'a Rules,
-    pub(super) tables: &'a Tables,
-    /// The hands it was played with, after tribute.
-    pub(super) hands: [Hand; 4],
-    pub(super) leader: Seat,
-    pub(super) log: &'a Log,
-    pub(super) actions: u32,
-}
-
-impl Finished<'_> {
-    /// Adds a row for each play and pass.
-    pub(super) fn enter(&self, rows: &mut Vec<PlayRow>) {
-        let t = self.tables;
-        let mut deal = Deal::new_unchecked(self.rules, t.level, self.hands, self.leader);
-        for event in self.log.events(self.actions) {
-            let hand = *deal.hand(event.seat);
-            let legal = match deal.table() {
-                None => count_leads(&hand, t),
-                Some(to_beat) => count_answers(&hand, t, to_beat),
-            };
-            let made = event.play.map(|play| {
-                let mut cards = Cards::new();
-                for (card, _) in placed(play, t) {
-                    if !cards.is_empty() {
-                        cards.push(' ');
-                    }
-                    cards.push_str(&card.to_string());
+/// Adds a row for each play and pass of a deal that counts.
+pub(super) fn play_rows(finished: &FinishedDeal<'_>, rules: &Rules, rows: &mut Vec<PlayRow>) {
+    let (start, t) = (finished.start, finished.tables);
+    let mut deal = Deal::new_unchecked(rules, t.level, start.hands(), start.leader());
+    for event in finished.log().events(finished.actions) {
+        let hand = *deal.hand(event.seat);
+        let legal = match deal.table() {
+            None => count_leads(&hand, t),
+            Some(to_beat) => count_answers(&hand, t, to_beat),
+        };
+        let made = event.play.map(|play| {
+            let mut cards = Cards::new();
+            for (card, _) in placed(play, t) {
+                if !cards.is_empty() {
+                    cards.push(' ');
                 }
-                let name = play.combo.rank_name(t);
-                let rank = RANKS.iter().position(|&rank| rank == name).map(|code| code as u8);
-                Made { kind: play.combo.kind as u8, rank, cards, wilds_substituted: wilds_substituted(play, t) as u8 }
-            });
-            match event.play {
-                Some(play) => deal.play_unchecked(play),
-                None => deal.pass_unchecked(),
+                cards.push_str(&card.to_string());
             }
-            rows.push(PlayRow {
-                number: self.number,
-                deal: self.deal,
-                play: event.action,
-                seat: event.seat.index() as u8,
-                trick: event.trick,
-                made,
-                left: deal.hand(event.seat).len() as u8,
-                legal: legal as u16,
-            });
+            let name = play.combo.rank_name(t);
+            let rank = RANKS.iter().position(|&rank| rank == name).map(|code| code as u8);
+            Made { kind: play.combo.kind as u8, rank, cards, wilds_substituted: wilds_substituted(play, t) as u8 }
+        });
+        match event.play {
+            Some(play) => deal.play_unchecked(play),
+            None => deal.pass_unchecked(),
         }
+        rows.push(PlayRow {
+            number: finished.match_number,
+            deal: start.number as u16,
+            play: event.action,
+            seat: event.seat.index() as u8,
+            trick: event.trick,
+            made,
+            left: deal.hand(event.seat).len() as u8,
+            legal: legal as u16,
+        });
     }
 }
 

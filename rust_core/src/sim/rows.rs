@@ -4,15 +4,15 @@
 //! means stands here and nowhere else: docs/DATA.md is printed from it.
 
 use super::columns::{Domain, Spec};
-use super::observe::Counts;
+use super::observers::Counts;
 use super::plan::Plan;
 use crate::card::{Card, Rank, Seat};
 use crate::combo::Kind;
-use crate::deal::{Gift, Outcome, Pattern, Tribute, TributeKind};
+use crate::deal::{Deal, Gift, Outcome, Pattern, Tribute, TributeKind};
 use crate::evaluate::{Fewest, natural_bombs};
 use crate::hand::{BIG_JOKER_NIBBLE, Hand, LevelHand, SMALL_JOKER_NIBBLE};
 use crate::rules::Tables;
-use crate::series::{EndedBy, Promotion};
+use crate::series::{DealStart, EndedBy, Promotion};
 
 /// A deal.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +86,35 @@ pub(super) struct MatchRow {
 pub(super) const SINGLE: u8 = EndedBy::NAMES.len() as u8;
 
 impl DealRow {
+    /// The row of a finished deal, its outcome still to be entered by [`DealRow::finish`].
+    pub(super) fn new(number: u64, start: &DealStart, deal: &Deal, counts: Counts, hands: [HandFacts; 4]) -> DealRow {
+        let mut row = DealRow {
+            number,
+            deal: start.number as u16,
+            level: start.level.index() as u8,
+            declarers: None,
+            leader: start.leader().index() as u8,
+            first_drawer: start.roles.first_drawer.map(|seat| seat.index() as u8),
+            places: [0; 4],
+            pattern: 0,
+            winner_team: 0,
+            levels_won: 0,
+            levels_lost: [0; 2],
+            tribute: TributeKind::None as u8,
+            paid: [None; 4],
+            returned: [None; 4],
+            tricks: deal.tricks() as u16,
+            plays: deal.plays() as u16,
+            passes: (deal.actions() - deal.plays()) as u16,
+            counts,
+            hands,
+        };
+        if let Some(tribute) = start.tribute() {
+            row.enter_tribute(tribute);
+        }
+        row
+    }
+
     /// Enters what the end of a deal decided.
     #[inline(always)]
     pub(super) fn finish(&mut self, outcome: Outcome, promotion: Promotion) {
@@ -99,7 +128,7 @@ impl DealRow {
     }
 
     /// Enters a tribute.
-    pub(super) fn enter_tribute(&mut self, tribute: &Tribute) {
+    fn enter_tribute(&mut self, tribute: &Tribute) {
         self.tribute = tribute.kind() as u8;
         let by_giver = |gifts: &[Gift], column: &mut [Option<u8>; 4]| {
             for gift in gifts {

@@ -10,19 +10,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::clerk::{Clerk, Entries};
 use super::columns::{Spec, Table, add_rows, empty_table};
-use super::counters::Counters;
-use super::drive::Player;
 use super::error::{PlanError, SimError};
+use super::match_state::MatchState;
 use super::plan::{Plan, Unit};
+use super::player::{Player, Seating};
 use super::plays::{PlayRow, play_columns};
-use super::recording::Recording;
+use super::recorder::{Recorder, Rows};
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
-use crate::deal::Log;
-use crate::policy::{Policy, Strategy};
+use crate::card::Rank;
+use crate::combo::Detail;
+use crate::deal::Stakes;
+use crate::policy::Policy;
 use crate::rules::Tables;
-use crate::series::Equity;
+use crate::series::{Equity, Standing};
 
 /// The rows of some blocks.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -111,18 +112,11 @@ pub fn run_blocks(
     progress: &AtomicU64,
 ) -> Result<Part, SimError> {
     let end = check(plan, first, blocks)?;
-    let run = Run {
-        plan,
-        strategies: plan.all_built_in()?,
-        tables: Tables::all_levels(&plan.rules),
-        logs: keeps_logs(plan),
-        equity: equity(plan),
-        counters: Counters::default(),
-        recording: plan.records.then(|| Recording::new(plan)),
-        sheets: Sheets::new(plan),
-        cancel,
-        progress,
-    };
+    if let Some(player) = plan.strategies.iter().find(|player| matches!(player, Player::Outside { .. })) {
+        return Err(PlanError::External(player.to_string()).into());
+    }
+    let context = RunContext::new(plan, |_| Detail::Ranks, false);
+    let run = Run { context, specs: TableSpecs::new(plan), cancel, progress };
     // Large enough that making room for the columns does not count, small enough that rows stay in the cache until they are
     // columns, and that threads end together where a deal takes long.
     let most = match plan.unit {
@@ -152,56 +146,85 @@ pub(super) fn check(plan: &Plan, first: u64, blocks: u64) -> Result<u64, PlanErr
         .ok_or(PlanError::Blocks { first, blocks })
 }
 
-/// Whether plays are logged: a built-in strategy looks back, somebody may leave, or there are records to write.
-pub(super) fn keeps_logs(plan: &Plan) -> bool {
-    plan.records
-        || plan.plays
-        || plan.built_in().any(Policy::looks_back)
-        || matches!(plan.unit, Unit::Match { leave_rate, .. } if leave_rate > 0.0)
+/// Everything that the matches of one run share.
+pub(super) struct RunContext<'a> {
+    pub(super) plan: &'a Plan,
+    /// The rules, compiled for each level.
+    tables: Vec<Tables>,
+    /// The chances to win a match, where a built-in strategy asks what a deal is worth.
+    equity: Option<Arc<Equity>>,
+    /// Who plays the seats, by rotation.
+    seatings: [Seating<'a>; 4],
+    /// Whether the plays of a deal are logged.
+    pub(super) logs: bool,
+    pub(super) recorder: Recorder<'a>,
 }
 
-/// The chances in a match, where a built-in strategy asks what its deals are worth.
-pub(super) fn equity(plan: &Plan) -> Option<Arc<Equity>> {
-    let asked = matches!(plan.unit, Unit::Match { .. }) && plan.built_in().any(Policy::asks_for_stakes);
-    asked.then(|| Equity::usual(&plan.rules))
+impl<'a> RunContext<'a> {
+    /// The context of a run of `plan`. `detail` says how finely plays are listed for a player outside, known by its index, and
+    /// `looks_back` whether one of the players outside wants to see every play so far.
+    pub(super) fn new(plan: &'a Plan, detail: impl Fn(usize) -> Detail, looks_back: bool) -> RunContext<'a> {
+        let asks_for_stakes = matches!(plan.unit, Unit::Match { .. }) && plan.built_in().any(Policy::asks_for_stakes);
+        RunContext {
+            plan,
+            tables: Tables::all_levels(&plan.rules),
+            equity: asks_for_stakes.then(|| Equity::usual(&plan.rules)),
+            seatings: [0, 1, 2, 3].map(|rotation| Seating::new(plan, rotation, &detail)),
+            logs: looks_back
+                || plan.records
+                || plan.plays
+                || plan.leave_rate() > 0.0
+                || plan.built_in().any(Policy::looks_back),
+            recorder: Recorder::new(plan),
+        }
+    }
+
+    /// The rules at `level`.
+    pub(super) fn tables(&self, level: Rank) -> &Tables {
+        &self.tables[level.index()]
+    }
+
+    /// Who plays the seats in a rotation.
+    pub(super) fn seating(&self, rotation: u8) -> &Seating<'a> {
+        &self.seatings[usize::from(rotation)]
+    }
+
+    /// What the ends of the deal after `standing` are worth, where a strategy asks for it.
+    pub(super) fn stakes(&self, standing: &Standing) -> Option<Stakes> {
+        self.equity.as_ref().and_then(|equity| equity.stakes(&self.plan.rules, standing))
+    }
 }
 
 /// The columns of a plan's tables.
-pub(super) struct Sheets {
+pub(super) struct TableSpecs {
     matches: Vec<Spec<MatchRow>>,
     deals: Vec<Spec<DealRow>>,
     plays: Vec<Spec<PlayRow>>,
 }
 
-impl Sheets {
-    pub(super) fn new(plan: &Plan) -> Sheets {
-        Sheets { matches: match_columns(plan), deals: deal_columns(plan), plays: play_specs(plan) }
+impl TableSpecs {
+    pub(super) fn new(plan: &Plan) -> TableSpecs {
+        TableSpecs { matches: match_columns(plan), deals: deal_columns(plan), plays: play_specs(plan) }
     }
 
-    /// The tables of what has been played.
-    pub(super) fn fill(&self, entries: &Entries) -> Part {
+    /// The tables and records of these rows.
+    pub(super) fn part(&self, rows: &Rows) -> Part {
         let mut part = Part {
-            matches: empty_table(&self.matches, entries.matches.len()),
-            deals: empty_table(&self.deals, entries.deals.len()),
-            plays: empty_table(&self.plays, entries.plays.len()),
-            records: entries.records.iter().flat_map(|record| [record.to_line(), "\n".to_owned()]).collect(),
+            matches: empty_table(&self.matches, rows.matches.len()),
+            deals: empty_table(&self.deals, rows.deals.len()),
+            plays: empty_table(&self.plays, rows.plays.len()),
+            records: rows.records.iter().flat_map(|record| [record.to_line(), "\n".to_owned()]).collect(),
         };
-        add_rows(&entries.matches, &self.matches, &mut part.matches);
-        add_rows(&entries.deals, &self.deals, &mut part.deals);
-        add_rows(&entries.plays, &self.plays, &mut part.plays);
+        add_rows(&rows.matches, &self.matches, &mut part.matches);
+        add_rows(&rows.deals, &self.deals, &mut part.deals);
+        add_rows(&rows.plays, &self.plays, &mut part.plays);
         part
     }
 }
 
 struct Run<'a> {
-    plan: &'a Plan,
-    strategies: [&'a Strategy; 4],
-    tables: Vec<Tables>,
-    equity: Option<Arc<Equity>>,
-    counters: Counters,
-    logs: bool,
-    recording: Option<Recording>,
-    sheets: Sheets,
+    context: RunContext<'a>,
+    specs: TableSpecs,
     cancel: &'a AtomicBool,
     progress: &'a AtomicU64,
 }
@@ -214,41 +237,17 @@ impl Run<'_> {
     }
 
     fn play(&self, blocks: Range<u64>, current: &Cell<u64>) -> Result<Part, SimError> {
-        let plan = self.plan;
-        let mut player = Player {
-            clerk: Clerk {
-                plan,
-                tables: &self.tables,
-                equity: self.equity.as_deref(),
-                recording: self.recording.as_ref(),
-                counters: &self.counters,
-            },
-            strategies: self.strategies,
-            logs: self.logs,
-            log: Log::default(),
-        };
-        let rows = (blocks.end - blocks.start) as usize * usize::from(plan.rotations);
-        let mut entries =
-            Entries { deals: Vec::with_capacity(rows), matches: Vec::with_capacity(rows), ..Entries::default() };
+        let mut state = MatchState::new(&self.context);
         for block in blocks {
-            if self.cancel.load(Ordering::Relaxed) {
-                return Err(SimError::Cancelled);
-            }
             current.set(block);
-            match plan.unit {
-                Unit::Deal { level } => player.single_deals(block, level, &mut entries),
-                Unit::Match { clock, leave_rate } => {
-                    for rotation in 0..plan.rotations {
-                        let number = plan.match_number(block, rotation);
-                        player
-                            .whole_match(block, rotation, clock, leave_rate, &mut entries)
-                            .map_err(|source| SimError::NoEnd { number, block, source })?;
-                    }
-                }
+            for rotation in 0..self.context.plan.rotations {
+                state.begin(&self.context, block, rotation);
+                state.advance(&self.context, self.cancel)?;
             }
         }
-        self.progress.fetch_add(entries.matches.len() as u64, Ordering::Relaxed);
-        Ok(self.sheets.fill(&entries))
+        let rows = state.take_rows();
+        self.progress.fetch_add(rows.matches.len() as u64, Ordering::Relaxed);
+        Ok(self.specs.part(&rows))
     }
 }
 

@@ -1,25 +1,21 @@
-//! Single deals side by side that never end: the seats are played from outside, and a deal that is over makes room for
-//! the next.
+//! Single deals side by side, played from outside; when a deal ends, the next one takes its place.
 
 use thiserror::Error;
 
-use super::asked::{Asked, Place, Sight};
-use super::open_deal::{Decider, OpenDeal};
+use super::deal_state::DealState;
+use super::decision::{Decision, DecisionId};
+use super::player::Seating;
 use crate::card::{Rank, Seat};
-use crate::combo::Detail;
-use crate::deal::{Deal, Dealt, Outcome};
+use crate::deal::{Deal, Outcome};
 use crate::error::counted;
 use crate::rng::{Address, Purpose};
 use crate::rules::{Rules, Tables};
-use crate::series::opening::random_leader;
+use crate::series::DealStart;
 
-/// Everybody is played from outside.
-const DECIDERS: [Decider<'static>; 4] = [Decider::External(Detail::Ranks); 4];
-
-/// Answers that are none.
+/// Answers that cannot be taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum WrongAnswer {
-    /// Another number of answers than of deals.
+    /// There are not as many answers as deals.
     #[error("{} to {}", counted(*.given, "answer"), counted(*.deals, "deal"))]
     Count {
         /// The number of answers.
@@ -27,21 +23,21 @@ pub enum WrongAnswer {
         /// The number of deals.
         deals: usize,
     },
-    /// The number of nothing the seat could do.
+    /// An answer is not an index of what the seat can do.
     #[error("answer {answer} of deal {deal}: expected {}", expected(*answers, *can_pass))]
     Option {
-        /// The place of the deal, from 0.
+        /// The index of the deal among those side by side.
         deal: usize,
         /// The answer.
         answer: i64,
-        /// How many there were.
+        /// How many answers are possible.
         answers: usize,
-        /// Whether the last of them was a pass.
+        /// Whether the last of them is a pass.
         can_pass: bool,
     },
 }
 
-/// What an answer may be, in words.
+/// The possible answers of a seat, in words: `answers` of them, the last of which is a pass if `can_pass`.
 pub fn expected(answers: usize, can_pass: bool) -> String {
     let last = answers - 1;
     match (last, can_pass) {
@@ -51,106 +47,101 @@ pub fn expected(answers: usize, can_pass: bool) -> String {
     }
 }
 
-/// So many deals side by side. Deal `i` of them is first the deal of block `i` of the seed, then of block `i + n`, and
-/// so on: the deals of a run with that seed.
+/// Single deals side by side, all four seats of which are played from outside.
+///
+/// With `n` deals, deal `i` is first the deal of block `i` in the run with that seed, then that of block `i + n`, and so on.
 #[derive(Clone, Debug)]
 pub struct VecDeals {
     rules: Rules,
     tables: Tables,
     seed: u64,
-    /// With the block of each.
-    deals: Vec<(OpenDeal, u64)>,
+    /// Each deal with its block.
+    deals: Vec<(DealState, u64)>,
 }
 
 impl VecDeals {
-    /// `n` deals at `level`, begun.
+    /// `n` deals at `level`, each played on to its first decision.
     pub fn new(n: usize, rules: &Rules, level: Rank, seed: u64) -> VecDeals {
         let mut made =
             VecDeals { rules: *rules, tables: Tables::new(rules, level), seed, deals: Vec::with_capacity(n) };
         for block in 0..n as u64 {
             let (deal, address) = made.dealt(block);
-            let mut open = OpenDeal::new(deal, address, false, false);
-            open.advance(&made.tables, None, &DECIDERS);
-            made.deals.push((open, block));
+            let mut state = DealState::new(deal, address, false, false);
+            state.advance(&made.tables, None, &Seating::ALL_OUTSIDE);
+            made.deals.push((state, block));
         }
         made
     }
 
-    /// How many there are.
+    /// The number of deals side by side.
     pub const fn len(&self) -> usize {
         self.deals.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no deals.
     pub const fn is_empty(&self) -> bool {
         self.deals.is_empty()
     }
 
-    /// The seed.
+    /// The seed that the cards and leaders come from.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The rules at the level played.
+    /// The rules at the level that is played.
     pub const fn tables(&self) -> &Tables {
         &self.tables
     }
 
+    /// The deal of a block before its first lead, and the address of its random numbers.
     fn dealt(&self, block: u64) -> (Deal, Address) {
-        let hands = Dealt::new(self.seed, block, 0).hands();
-        let leader = random_leader(Address::new(self.seed, Purpose::Leader, block, 0));
-        let deal = Deal::new_unchecked(&self.rules, self.tables.level, hands, leader);
+        let start = DealStart::single(self.seed, block, self.tables.level);
+        let deal = Deal::new_unchecked(&self.rules, start.level, start.hands(), start.leader());
         (deal, Address::new(self.seed, Purpose::Play, block, 0))
     }
 
-    /// In each deal the seat to act takes the option of this number, the number behind the last being a pass. `ended` is
-    /// told each deal that this brought to its end, and how.
+    /// Makes the seat to act of each deal take the option at the index given for it, the number of options standing for a
+    /// pass. Calls `ended` with the index and the outcome of each deal that ends with it; the next deal then takes its place.
     ///
     /// # Errors
-    /// When an answer is none; nothing has changed then.
+    /// [`WrongAnswer`] when there are not as many answers as deals, or one of them is not possible. Nothing has changed then.
     pub fn step(&mut self, answers: &[i64], mut ended: impl FnMut(usize, Outcome)) -> Result<(), WrongAnswer> {
         let n = self.deals.len();
         if answers.len() != n {
             return Err(WrongAnswer::Count { given: answers.len(), deals: n });
         }
-        for (deal, (&answer, (open, _))) in answers.iter().zip(&self.deals).enumerate() {
-            let (answers, can_pass) = (open.options().len() + usize::from(open.can_pass()), open.can_pass());
+        for (deal, (&answer, (state, _))) in answers.iter().zip(&self.deals).enumerate() {
+            let (answers, can_pass) = (state.options().len() + usize::from(state.can_pass()), state.can_pass());
             if usize::try_from(answer).map_or(true, |answer| answer >= answers) {
                 return Err(WrongAnswer::Option { deal, answer, answers, can_pass });
             }
         }
         for (i, &answer) in answers.iter().enumerate() {
-            let (open, block) = &mut self.deals[i];
-            open.choose(answer as usize, &self.tables);
-            if open.advance(&self.tables, None, &DECIDERS) {
+            let (state, block) = &mut self.deals[i];
+            state.answer(answer as usize, &self.tables);
+            if state.advance(&self.tables, None, &Seating::ALL_OUTSIDE) {
                 continue;
             }
-            ended(i, open.deal().outcome().expect("played to its end"));
+            ended(i, state.deal().outcome().expect("the deal has been played out"));
             *block += n as u64;
             let (deal, address) = self.dealt(self.deals[i].1);
-            let open = &mut self.deals[i].0;
-            open.start(deal, address, None);
-            open.advance(&self.tables, None, &DECIDERS);
+            let state = &mut self.deals[i].0;
+            state.begin(deal, address, None);
+            state.advance(&self.tables, None, &Seating::ALL_OUTSIDE);
         }
         Ok(())
     }
 
-    /// What the seat to act of each deal is asked.
-    pub fn asked(&self) -> impl ExactSizeIterator<Item = Asked<'_>> {
-        self.deals.iter().map(|(open, block)| {
-            let view = open.view(&self.tables, None);
-            Asked {
-                place: Place { match_number: *block, deal: 0, action: view.decision(), seat: view.seat(), phase: None },
-                sight: Sight::Play(view),
-                options: open.options(),
-                can_pass: open.can_pass(),
-                played: open.played(),
-            }
+    /// The decision of the seat to act in each deal.
+    pub fn decisions(&self) -> impl ExactSizeIterator<Item = Decision<'_>> {
+        self.deals.iter().map(|(state, block)| {
+            let view = state.view(&self.tables, None);
+            let (action, seat) = (view.decision(), view.seat());
+            state.decision(DecisionId { match_number: *block, deal: 0, action, seat, phase: None }, view)
         })
     }
 
-    /// The levels an end of a deal is worth to each seat: those of its finish to the team of the first, as many less to
-    /// the other (R8.1).
+    /// The levels that the end of a deal is worth, by seat: the promotion of the winners (R7.3), negative for the losers.
     pub fn rewards(&self, outcome: Outcome) -> [i8; 4] {
         let levels = self.tables.promotion[outcome.pattern() as usize] as i8;
         Seat::ALL.map(|seat| if seat.team() == outcome.winners() { levels } else { -levels })

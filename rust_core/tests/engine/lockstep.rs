@@ -9,8 +9,8 @@ use guandan_core::policy::{Memory, Policy, Strategy};
 use guandan_core::rules::Rules;
 use guandan_core::series::ClockModel;
 use guandan_core::sim::{
-    Asked, Contestant, External, Failure, Fault, LockstepError, OnFailure, Part, Plan, Pool, Sight, Unit, run_blocks,
-    run_lockstep, seats,
+    Decision, Failure, FailureCause, LockstepError, Observation, OnFailure, OutsidePlayers, Part, Plan, Player, Pool,
+    Unit, run_blocks, run_lockstep, seats,
 };
 
 /// Answers for built-in strategies from what is asked alone.
@@ -41,8 +41,8 @@ impl Twins {
     }
 }
 
-impl External for Twins {
-    type Fault = &'static str;
+impl OutsidePlayers for Twins {
+    type Error = &'static str;
     type Stop = &'static str;
 
     fn detail(&self, _strategy: usize) -> Detail {
@@ -60,26 +60,26 @@ impl External for Twins {
     fn decide(
         &mut self,
         strategy: usize,
-        asked: &[Asked<'_>],
+        decisions: &[Decision<'_>],
         answers: &mut Vec<Result<i64, &'static str>>,
     ) -> Result<(), &'static str> {
-        self.most_at_once = self.most_at_once.max(asked.len());
-        self.asked += asked.len();
+        self.most_at_once = self.most_at_once.max(decisions.len());
+        self.asked += decisions.len();
         if self.asked > self.stops_after {
             return Err("enough");
         }
-        for asked in asked {
-            assert!(asked.answers() > 1, "nobody is asked who has nothing to choose");
-            if self.fails_in.contains(&asked.place.match_number) && asked.place.action >= self.fails_behind {
-                answers.push(if asked.place.match_number % 2 == 0 { Err("no idea") } else { Ok(-3) });
+        for decision in decisions {
+            assert!(decision.answers() > 1, "nobody is asked who has nothing to choose");
+            if self.fails_in.contains(&decision.id.match_number) && decision.id.action >= self.fails_behind {
+                answers.push(if decision.id.match_number % 2 == 0 { Err("no idea") } else { Ok(-3) });
                 continue;
             }
-            let option = match &asked.sight {
-                Sight::Choice(view) => self.strategies[strategy].choose(view) as usize,
-                Sight::Play(view) => match self.strategies[strategy].act(view, &mut Memory::default()) {
-                    None => asked.options.len(),
-                    Some(play) => (0..asked.options.len())
-                        .find(|&i| asked.options.play(i, view.hand(), view.tables()) == play)
+            let option = match &decision.observation {
+                Observation::Choice(view) => self.strategies[strategy].choose(view) as usize,
+                Observation::Play(view) => match self.strategies[strategy].act(view, &mut Memory::default()) {
+                    None => decision.options.len(),
+                    Some(play) => (0..decision.options.len())
+                        .find(|&i| decision.options.play(i, view.hand(), view.tables()) == play)
                         .expect("what is played is listed"),
                 },
             };
@@ -117,9 +117,9 @@ fn plan(strategies: [&str; 4], unit: Unit, rules: &str) -> Plan {
 /// The plan with the strategies of these names outside, under the same names.
 fn outside(plan: &Plan, names: &[&str]) -> Plan {
     let mut plan = plan.clone();
-    for contestant in &mut plan.strategies {
-        if names.contains(&contestant.label().as_str()) {
-            *contestant = Contestant::External { text: contestant.to_string(), label: contestant.label() };
+    for player in &mut plan.strategies {
+        if names.contains(&player.label().as_str()) {
+            *player = Player::Outside { text: player.to_string(), label: player.label() };
         }
     }
     plan
@@ -189,11 +189,11 @@ fn a_failure_leaves_out_its_block_and_nothing_else() {
         let fails_in = vec![13, 8];
         let twins = || Twins { fails_in: fails_in.clone(), fails_behind: 20, ..Twins::of(["lowest"; 4]) };
         let (part, failures) = ask(&plan, 8, 1, OnFailure::Continue, &mut twins()).unwrap();
-        let places: Vec<(u64, u64)> = failures.iter().map(|f| (f.block, f.place.match_number)).collect();
+        let places: Vec<(u64, u64)> = failures.iter().map(|f| (f.block, f.decision.match_number)).collect();
         assert_eq!(places, [(4, 8), (6, 13)]);
-        assert!(failures.iter().all(|failure| failure.place.action >= 20 && failure.strategy == "lowest"));
-        assert!(matches!(failures[0].fault, Fault::Raised("no idea")));
-        assert!(matches!(failures[1].fault, Fault::Index { given: -3, answers: 2.., .. }));
+        assert!(failures.iter().all(|failure| failure.decision.action >= 20 && failure.strategy == "lowest"));
+        assert!(matches!(failures[0].cause, FailureCause::Raised("no idea")));
+        assert!(matches!(failures[1].cause, FailureCause::Index { given: -3, answers: 2.., .. }));
         let kept: Vec<Part> = [3, 5, 7, 8, 9, 10]
             .map(|block| {
                 let (cancel, progress) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -206,7 +206,7 @@ fn a_failure_leaves_out_its_block_and_nothing_else() {
 
         let stopped = ask(&plan, 8, 1, OnFailure::Stop, &mut twins());
         assert!(
-            matches!(stopped, Err(LockstepError::Failure(failure)) if fails_in.contains(&failure.place.match_number))
+            matches!(stopped, Err(LockstepError::Failure(failure)) if fails_in.contains(&failure.decision.match_number))
         );
     }
 }
@@ -225,10 +225,10 @@ fn those_outside_can_end_the_run_and_built_in_ones_alone_need_nobody_outside() {
 #[test]
 fn a_plan_with_a_strategy_outside_needs_somebody_to_ask_and_names_that_differ() {
     let mut plan = plan(["lowest"; 4], DEALS, "institute");
-    plan.strategies[0] = Contestant::External { text: "object:Mine".to_owned(), label: "lowest".to_owned() };
+    plan.strategies[0] = Player::Outside { text: "object:Mine".to_owned(), label: "lowest".to_owned() };
     let error = plan.check().unwrap_err().to_string();
     assert_eq!(error, "two different strategies are both called \"lowest\": give one of them another name");
-    plan.strategies[0] = Contestant::External { text: "object:Mine".to_owned(), label: "Mine".to_owned() };
+    plan.strategies[0] = Player::Outside { text: "object:Mine".to_owned(), label: "Mine".to_owned() };
     assert_eq!(plan.labels(), ["Mine", "lowest#2", "lowest", "lowest#2"].map(String::from));
     let (cancel, progress) = (AtomicBool::new(false), AtomicU64::new(0));
     let refused = run_blocks(&plan, 0, 1, &Pool::new(1).unwrap(), &cancel, &progress);

@@ -7,7 +7,7 @@ use crate::common::matches::{finish, rank, stopped};
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Outcome, TributeKind};
 use guandan_core::rules::{Clock, FirstLead, Rules, Scoring, TributeLead};
-use guandan_core::series::{ClockModel, Consequence, DealEnd, EndedBy, Ending, Match, NextDeal, Opening, Standing};
+use guandan_core::series::{ClockModel, Consequence, DealEnd, DealStart, EndedBy, Ending, Match, Opening, Standing};
 
 const CLOCK: Clock = Clock { match_minutes: 40, play_seconds: 25, leading_team_seconds: 30 };
 
@@ -15,7 +15,7 @@ fn new_match(rules: &Rules, block: u64) -> Match {
     Match::new(rules, 3, block, ClockModel::default())
 }
 
-fn next(game: &Match) -> NextDeal {
+fn next(game: &Match) -> DealStart {
     game.next_deal()
 }
 

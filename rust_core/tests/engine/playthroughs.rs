@@ -13,7 +13,7 @@ use guandan_core::deal::{ChoiceView, Deal, Tribute, View};
 use guandan_core::policy::{Memory, Policy, Strategy};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
-use guandan_core::series::{ClockModel, Consequence, DealEnd, Match, NextDeal, Opening};
+use guandan_core::series::{ClockModel, Consequence, DealEnd, DealStart, Match, Opening};
 
 const SEED: u64 = 7;
 const SEATS: [&str; 4] = ["lowest", "random", "lowest", "random"];
@@ -91,7 +91,7 @@ impl Teller {
     }
 
     /// The start of a deal up to its lead.
-    fn tell_opening(&mut self, rules: &Rules, game: &Match, next: &NextDeal, tables: &Tables) -> (Deal, Seat) {
+    fn tell_opening(&mut self, rules: &Rules, game: &Match, next: &DealStart, tables: &Tables) -> (Deal, Seat) {
         let standing = game.standing();
         let levels = standing.levels.map(Rank::letter).join(" ");
         self.line(format!(

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use guandan_core::card::{Rank, Seat};
-use guandan_core::deal::{Deal, Dealt, Log, Pattern, Stakes, View};
+use guandan_core::deal::{Background, Deal, Dealt, Log, Pattern, Stakes, View};
 use guandan_core::hand::Hand;
 use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial, levels};
 use guandan_core::rng::{Address, Purpose};
@@ -91,7 +91,7 @@ fn it_plays_for_levels_or_for_the_match_as_the_stakes_are() {
         let play = strategy(text).act(view, &mut Memory::default()).expect("a lead");
         play.cards.to_hand(t.level).to_string()
     };
-    let told = view.with_background(None, Some(&perverse));
+    let told = view.with_background(Background::new(None, Some(&perverse)));
     assert_eq!(cards("rollout", &view), "SK");
     assert_eq!(cards("rollout", &told), "S3");
     assert_eq!(cards("rollout(aim=levels)", &told), "SK");

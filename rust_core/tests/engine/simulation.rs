@@ -4,16 +4,16 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use guandan_core::card::{Rank, Seat};
-use guandan_core::deal::{Deal, Dealt, Log, Pattern};
+use guandan_core::deal::{Background, Deal, Dealt, Log, Pattern};
 use guandan_core::evaluate::Fewest;
 use guandan_core::hand::LevelHand;
-use guandan_core::policy::{Strategy, play_out};
+use guandan_core::policy::{DealSetup, Strategy, play_out};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::series::ClockModel;
 use guandan_core::series::opening::random_leader;
 use guandan_core::sim::{
-    Counts, Domain, Part, Plan, PlanError, Pool, Setting, SimError, Table, Unit, Values, run_blocks, seats,
+    Counts, Domain, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks, seats,
 };
 
 fn plan(strategies: &str, unit: Unit) -> Plan {
@@ -170,8 +170,8 @@ fn a_row_says_what_the_deal_played_by_hand_gives() {
         let (mut log, mut counts) = (Log::default(), Counts::default());
         let players = Seat::ALL.map(|seat| plan.strategies[(seat.index() + rotation) % 4].built_in().unwrap());
         let address = Address::new(7, Purpose::Play, block, 0);
-        let setting = Setting { tables: &tables, address, strategies: players, tribute: None, stakes: None };
-        play_out(&mut deal, &setting, Some(&mut log), &mut counts);
+        let setup = DealSetup { tables: &tables, address, strategies: players, background: Background::NONE };
+        play_out(&mut deal, &setup, Some(&mut log), &mut counts);
         let outcome = deal.outcome().unwrap();
         let number = |name: &str| numbers(&part.deals, name)[row];
         let text = |name: &str| cells(&part.deals, name)[row].clone();
@@ -332,6 +332,6 @@ fn plans_that_make_no_sense_are_refused() {
     let often = Plan { unit: Unit::Match { clock: ClockModel::default(), leave_rate: f64::NAN }, ..good.clone() };
     assert_eq!(refused(&often, 0, 1), "leave_rate is NaN: expected a number from 0 to 1");
     assert!(refused(&good, u64::MAX, 2).contains("cannot be numbered"));
-    assert_eq!(seats(&[]).unwrap_err(), PlanError::Strategies(0));
+    assert_eq!(seats::<Strategy>(&[]).unwrap_err(), PlanError::Strategies(0));
     assert_eq!(run(&good, 0).deals.rows(), 0);
 }

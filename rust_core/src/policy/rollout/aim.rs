@@ -42,7 +42,7 @@ impl Aim {
 mod tests {
     use super::*;
     use crate::card::Rank;
-    use crate::deal::{Deal, Dealt, Stakes};
+    use crate::deal::{Background, Deal, Dealt, Stakes};
     use crate::rng::{Address, Purpose};
     use crate::rules::{Tables, standard};
 
@@ -56,7 +56,7 @@ mod tests {
             Stakes::new(|first, pattern| 0.5 * f64::from(first.index() as u8) / 3.0 + 0.1 * f64::from(pattern as u8));
         for seat in Seat::ALL {
             let single = View::new(&deal, seat, &t, address, None);
-            let in_match = single.with_background(None, Some(&stakes));
+            let in_match = single.with_background(Background::new(None, Some(&stakes)));
             for (first, pattern) in Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)))
             {
                 let worth = |aim: Aim, view| aim.worth(view)[first.index()][pattern as usize];

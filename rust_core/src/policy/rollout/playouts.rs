@@ -12,9 +12,8 @@ use crate::combo::Play;
 use crate::deal::{Deal, Log, Outcome, Pattern, Stakes, View};
 use crate::endgame::Solver;
 use crate::hand::Hand;
-use crate::policy::{Policy, Scene, Strategy, play_out};
+use crate::policy::{DealSetup, Policy, Strategy, act, play_out};
 use crate::rng::{Address, Purpose, Stream};
-use crate::rules::Tables;
 
 /// How many play-outs ended how: by the seat that was first and the place of its partner.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -240,7 +239,12 @@ impl Trial<'_> {
         for sample in numbers {
             let address = |purpose| Address::new(trial.seed, purpose, sample, 0);
             let deal = trial.view.imagine(trial.hands(&mut address(Purpose::Imagine).stream()));
-            let sampled = Sampled { trial, policy, address: address(Purpose::Playout) };
+            let setup = DealSetup {
+                tables: trial.view.tables(),
+                address: address(Purpose::Playout),
+                strategies: [policy; 4],
+                background: trial.view.background(),
+            };
             let mut solver = solver();
             let mut to_beat = None;
             for (&number, (finishes, lead)) in alive.iter().zip(&mut counted) {
@@ -248,7 +252,7 @@ impl Trial<'_> {
                     log.clone_from(trial.view.log());
                 }
                 let action = trial.estimates[number].play.as_ref();
-                let (first, pattern) = sampled.finish(deal, action, log.as_mut(), solver.as_mut());
+                let (first, pattern) = trial.finish(&setup, deal, action, log.as_mut(), solver.as_mut());
                 finishes.add(first, pattern);
                 let worth = trial.worth[first.index()][pattern as usize];
                 lead.add(worth - *to_beat.get_or_insert(worth));
@@ -256,68 +260,28 @@ impl Trial<'_> {
         }
         counted
     }
-}
 
-/// A sampled deal, in which `policy` plays all four seats.
-struct Sampled<'a, P> {
-    trial: &'a Trial<'a>,
-    policy: &'a P,
-    address: Address,
-}
-
-impl<P: Policy> Scene for Sampled<'_, P> {
-    type Policy = P;
-
+    /// How a sampled deal ends after `action`.
     #[inline(always)]
-    fn tables(&self) -> &Tables {
-        self.trial.view.tables()
-    }
-
-    #[inline(always)]
-    fn policy(&self, _seat: Seat) -> &P {
-        self.policy
-    }
-
-    #[inline(always)]
-    fn view<'a>(&'a self, deal: &'a Deal, seat: Seat, log: Option<&'a Log>) -> View<'a> {
-        self.trial.view.of_imagined(deal, seat, self.address, log)
-    }
-}
-
-impl<P: Policy> Sampled<'_, P> {
-    /// How it ends after `action`.
-    #[inline(always)]
-    fn finish(
+    fn finish<P: Policy>(
         &self,
+        setup: &DealSetup<'_, P>,
         mut deal: Deal,
         action: Option<&Play>,
         mut log: Option<&mut Log>,
         solver: Option<&mut Solver<'_>>,
     ) -> (Seat, Pattern) {
-        take(&mut deal, action, log.as_deref_mut());
-        if let (Some(endings), Some(solver)) = (&self.trial.endings, solver)
+        let seat = self.view.seat();
+        act(&mut deal, seat, action, setup.tables, log.as_deref_mut(), &mut ());
+        if let (Some(endings), Some(solver)) = (&self.endings, solver)
             && endings.includes(&deal)
             && let Some(finish) = endings.finish(solver, &deal)
         {
             return finish;
         }
-        play_out(&mut deal, self, log, &mut ());
+        play_out(&mut deal, setup, log, &mut ());
         let outcome = deal.outcome().expect("played to its end");
         (outcome.first(), outcome.pattern())
-    }
-}
-
-/// Carries out an action of the seat to act.
-#[inline(always)]
-fn take(deal: &mut Deal, action: Option<&Play>, log: Option<&mut Log>) {
-    let seat = deal.turn().expect("somebody is to act");
-    let Some(play) = action else {
-        deal.pass_unchecked();
-        return;
-    };
-    deal.play_unchecked(play);
-    if let Some(log) = log {
-        log.push(seat, play, deal);
     }
 }
 

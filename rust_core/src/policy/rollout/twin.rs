@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::knowledge::Imagination;
 use crate::card::{Card, Rank, Seat};
-use crate::deal::{Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
+use crate::deal::{Background, Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
 use crate::hand::Hand;
 use crate::policy::{BombCount, Policy, Random};
 use crate::rng::{Address, Purpose};
@@ -22,7 +22,7 @@ struct Scene {
 }
 
 /// Where nothing random is drawn.
-const NO_KEY: Address = Address::new(0, Purpose::Play, 0, 0);
+const NO_ADDRESS: Address = Address::new(0, Purpose::Play, 0, 0);
 
 impl Scene {
     /// A deal of `block` after its tribute, played at random until `is_enough`; `None` when it ends before.
@@ -54,7 +54,8 @@ impl Scene {
     }
 
     fn view_of<'a>(&'a self, deal: &'a Deal, seat: Seat) -> View<'a> {
-        View::new(deal, seat, &self.t, NO_KEY, Some(&self.log)).with_background(Some(&self.tribute), None)
+        View::new(deal, seat, &self.t, NO_ADDRESS, Some(&self.log))
+            .with_background(Background::new(Some(&self.tribute), None))
     }
 
     fn watcher(&self) -> Seat {

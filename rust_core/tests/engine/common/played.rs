@@ -17,23 +17,18 @@ pub(crate) fn records(rules: &Rules, label: &str, seed: u64, block: u64, leave_r
         let before = *game.standing();
         // The same dice for the same deal, so that a deal cut short is the beginning of the whole one.
         let dice = || Dice::new(seed ^ block << 16 ^ u64::from(before.deals) << 32);
-        let next = game.next_deal();
-        let (hands, leader, tribute) = match next.opening {
-            Opening::First(opening) => (next.dealt.hands(), opening.leader, None),
-            Opening::Tribute(tribute) => {
-                let settled = tribute.settle(|_, choice| dice().below(choice.len() as usize) as u32);
-                (*settled.hands(), settled.leader(), Some(settled))
-            }
-        };
-        let tables = Tables::new(rules, next.level);
-        let (deal, log) =
-            play_out(Deal::new(rules, next.level, hands, leader).unwrap(), &tables, &mut dice(), u32::MAX);
+        let mut start = game.next_deal();
+        if let Opening::Tribute(tribute) = &mut start.opening {
+            *tribute = tribute.settle(|_, choice| dice().below(choice.len() as usize) as u32);
+        }
+        let begun = || Deal::new(rules, start.level, start.hands(), start.leader()).unwrap();
+        let tables = Tables::new(rules, start.level);
+        let (deal, log) = play_out(begun(), &tables, &mut dice(), u32::MAX);
         let leaver = game.leaver(leave_rate, deal.actions());
         let (deal, log, end) = match leaver {
             None => (deal, log, DealEnd::Finished(deal.outcome().unwrap())),
             Some((seat, action)) => {
-                let start = Deal::new(rules, next.level, hands, leader).unwrap();
-                let (deal, log) = play_out(start, &tables, &mut dice(), action);
+                let (deal, log) = play_out(begun(), &tables, &mut dice(), action);
                 (deal, log, DealEnd::Left(seat))
             }
         };
@@ -41,9 +36,7 @@ pub(crate) fn records(rules: &Rules, label: &str, seed: u64, block: u64, leave_r
         let played = PlayedDeal {
             match_number: block,
             strategies: &["dice", "dice", "dice", "dice"].map(String::from),
-            next: &next,
-            tribute: tribute.as_ref(),
-            leader,
+            start: &start,
             tables: &tables,
             log: &log,
             actions: deal.actions(),
@@ -56,7 +49,7 @@ pub(crate) fn records(rules: &Rules, label: &str, seed: u64, block: u64, leave_r
             records.push(Record::of(&heading, &played));
         }
         if let (Some(ending), Some(last)) = (game.ending(), records.last_mut()) {
-            last.ends_match(ending);
+            last.ends_match(Some(ending.by), ending.winner);
         }
     }
     records

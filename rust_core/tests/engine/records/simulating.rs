@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use crate::common::matches::rank;
+use guandan_core::policy::Strategy;
 use guandan_core::record::{Record, Verifier};
 use guandan_core::rules::{Clock, Rules, presets};
 use guandan_core::series::{ClockModel, EndedBy};
 use guandan_core::sim::{Part, Plan, PlanError, Pool, Unit, Values, run_blocks, seats};
 
 fn plan(label: &str, rules: &Rules, unit: Unit) -> Plan {
-    let strategies = seats(&["lowest".parse().unwrap(), "random".parse().unwrap()]).unwrap();
+    let strategies = seats::<Strategy>(&["lowest".parse().unwrap(), "random".parse().unwrap()]).unwrap();
     Plan {
         label: label.to_owned(),
         rules: *rules,

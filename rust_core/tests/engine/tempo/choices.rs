@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::common::{Dice, common_rules, in_parallel};
 use guandan_core::card::Seat;
-use guandan_core::deal::{ChoiceView, Deal, Dealt, Tribute, View};
+use guandan_core::deal::{Background, ChoiceView, Deal, Dealt, Tribute, View};
 use guandan_core::hand::Hand;
 use guandan_core::policy::{Memory, Policy, Principle, Principles, Tempo};
 use guandan_core::rng::{Address, Purpose};
@@ -33,7 +33,7 @@ impl Choices {
     fn play(&mut self, deal: &mut Deal, t: &Tables, seats: [&Tempo; 4], address: Address, tribute: Option<&Tribute>) {
         let mut memories = [Memory::default(); 4];
         while let Some(seat) = deal.turn() {
-            let view = View::new(deal, seat, t, address, None).with_background(tribute, None);
+            let view = View::new(deal, seat, t, address, None).with_background(Background::new(tribute, None));
             let play = seats[seat.index()].act(&view, &mut memories[seat.index()]);
             self.add(play.map(|play| (play.combo.name(t), play.cards.to_hand(t.level).to_string())));
             match play {

@@ -1,12 +1,13 @@
-//! What the deals table counts while a deal is played.
+//! What a run keeps of a deal while it is played.
 
 use crate::card::Seat;
 use crate::combo::{Kind, Play, wilds_substituted};
 use crate::deal::Deal;
+use crate::hand::LevelHand;
 use crate::policy::Observer;
 use crate::rules::Tables;
 
-/// What the deals table counts while a deal is played.
+/// The counts of the table `deals` that are made while a deal is played.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     /// Plays by kind.
@@ -29,9 +30,25 @@ impl Observer for Counts {
 }
 
 impl Counts {
-    /// Apart, because few plays hold wilds.
+    /// Adds the wilds of a play. A function of its own because few plays hold wilds.
     #[cold]
     fn count_wilds(&mut self, play: &Play, tables: &Tables) {
         self.wilds_substituted += wilds_substituted(play, tables) as u8;
+    }
+}
+
+/// The cards each seat has played, which everybody at the table has seen.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Played(pub [LevelHand; 4]);
+
+impl Played {
+    /// No cards, as before the first lead.
+    pub const NOTHING: Played = Played([LevelHand::EMPTY; 4]);
+}
+
+impl Observer for Played {
+    #[inline(always)]
+    fn played(&mut self, seat: Seat, play: &Play, _deal: &Deal, _tables: &Tables) {
+        self.0[seat.index()].add(&play.cards);
     }
 }

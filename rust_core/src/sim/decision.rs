@@ -1,30 +1,30 @@
-//! What somebody outside the engine is asked: a decision of one seat, as that seat sees it.
+//! A decision that a player outside the engine has to make, and what its seat sees then.
 
-use super::open_deal::{Options, Played};
+use super::deal_state::Options;
+use super::observers::Played;
 use crate::card::{Rank, Seat};
-use crate::combo::{Combo, Kind, Play};
-use crate::deal::{Choice, ChoiceView, Phase, View};
-use crate::hand::{Hand, LevelHand};
+use crate::combo::Combo;
+use crate::deal::{ChoiceView, Phase, View};
+use crate::hand::LevelHand;
 use crate::rng::Address;
-use crate::rules::Tables;
 
-/// Where in a run a decision is.
+/// Which decision of a run it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct DecisionId {
     /// The match; in a run of single deals, the deal.
     pub match_number: u64,
     /// The deal of the match, from 0.
     pub deal: u32,
-    /// How many plays and passes came before.
+    /// How many plays and passes of the deal came before.
     pub action: u32,
     /// Who decides.
     pub seat: Seat,
-    /// What about: a choice of tribute, or `None` while cards are played.
+    /// The phase of tribute, or `None` while cards are played.
     pub phase: Option<Phase>,
 }
 
-impl Place {
-    /// The name of the phase.
+impl DecisionId {
+    /// The name of the phase, `play` while cards are played.
     pub const fn phase_name(&self) -> &'static str {
         match self.phase {
             None => "play",
@@ -33,52 +33,44 @@ impl Place {
     }
 }
 
-/// The seat's view of its decision.
+/// What the seat sees that has to decide.
 #[derive(Clone, Copy, Debug)]
-pub enum Sight<'a> {
-    /// While cards are played.
+pub enum Observation<'a> {
+    /// The view of a deal in which cards are played.
     Play(View<'a>),
-    /// Before, when cards are paid and returned.
+    /// The view of a tribute, in which a card is to be paid, returned or picked.
     Choice(ChoiceView<'a>),
 }
 
-/// A decision to be made outside.
+/// A decision to be made by a player outside the engine. The answer is the index of an option, or the number of options for
+/// a pass.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
-    /// Where it is.
-    pub place: Place,
+pub struct Decision<'a> {
+    /// Which decision it is.
+    pub id: DecisionId,
     /// What the seat sees.
-    pub sight: Sight<'a>,
-    /// What it can do besides passing.
+    pub observation: Observation<'a>,
+    /// The plays, or the cards of a tribute, to choose from.
     pub options: Options<'a>,
-    /// Whether it may pass.
+    /// Whether the seat may pass.
     pub can_pass: bool,
     /// What each seat has played.
     pub played: &'a Played,
 }
 
-impl Asked<'_> {
-    /// The number of answers there are.
+impl Decision<'_> {
+    /// The number of possible answers: the options, and one more where the seat may pass.
     #[inline(always)]
     pub const fn answers(&self) -> usize {
         self.options.len() + self.can_pass as usize
     }
 }
 
-/// The options of a choice of tribute, a single card each.
-pub(super) fn single_cards(choice: &Choice, t: &Tables) -> impl Iterator<Item = Play> {
-    choice.cards.cards().map(|card| {
-        let key = t.key_of_nibble[card.bit() as usize / 4];
-        let cards = LevelHand::new(Hand::from_masks(1 << card.bit(), 0), t.level);
-        Play { combo: Combo::new(Kind::Single, 1, key), cards }
-    })
-}
-
-/// What a seat sees at a decision, without the history: small, flat and owned, for those who keep many of them.
+/// What a seat sees at a decision, without the history of the deal: small, flat and owned, so that thousands can be kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
-    /// Where the decision is.
-    pub place: Place,
+pub struct FlatObservation {
+    /// Which decision it is.
+    pub id: DecisionId,
     /// The level.
     pub level: Rank,
     /// The seat's own cards.
@@ -89,41 +81,41 @@ pub struct Seen {
     pub left: [u8; 4],
     /// Each seat's place, 1 to 4; 0 for those still in.
     pub out: [u8; 4],
-    /// The play to beat and who made it.
+    /// The play to beat and who made it; `None` for a lead.
     pub table: Option<(Combo, Seat)>,
-    /// The address of the decision's random numbers.
+    /// The address of the random numbers of the deal, or of the tribute.
     address: Address,
 }
 
-impl Seen {
-    /// What is seen at a decision.
+impl FlatObservation {
+    /// What the seat sees at `decision`.
     #[inline(always)]
-    pub fn of(asked: &Asked<'_>) -> Seen {
-        let place = asked.place;
-        match &asked.sight {
-            Sight::Play(view) => {
+    pub fn of(decision: &Decision<'_>) -> FlatObservation {
+        let id = decision.id;
+        match &decision.observation {
+            Observation::Play(view) => {
                 let mut out = [0; 4];
                 for (i, seat) in view.places().iter().enumerate() {
                     out[seat.index()] = i as u8 + 1;
                 }
-                Seen {
-                    place,
+                FlatObservation {
+                    id,
                     level: view.level(),
                     hand: *view.hand(),
-                    played: *asked.played,
+                    played: *decision.played,
                     left: Seat::ALL.map(|seat| view.cards_left(seat) as u8),
                     out,
                     table: view.table().zip(view.last_player()),
                     address: view.address(),
                 }
             }
-            Sight::Choice(view) => {
+            Observation::Choice(view) => {
                 let level = view.tables().level;
-                Seen {
-                    place,
+                FlatObservation {
+                    id,
                     level,
                     hand: LevelHand::new(view.hand(), level),
-                    played: Played::default(),
+                    played: Played::NOTHING,
                     left: Seat::ALL.map(|seat| view.cards_left(seat) as u8),
                     out: [0; 4],
                     table: None,
@@ -133,13 +125,13 @@ impl Seen {
         }
     }
 
-    /// 64 random bits for the decision, the `k`-th of them: those of [`View::random`].
+    /// Random bits number `k` of the decision, 64 of them, as [`View::random`] gives them.
     #[inline(always)]
     pub const fn random(&self, k: u32) -> u64 {
-        let decision = match self.place.phase {
-            None => self.place.action,
+        let decision = match self.id.phase {
+            None => self.id.action,
             Some(phase) => phase as u32,
         };
-        self.address.value(self.place.seat.index() as u32, decision, k)
+        self.address.value(self.id.seat.index() as u32, decision, k)
     }
 }

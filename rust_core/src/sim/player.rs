@@ -1,0 +1,108 @@
+//! Who plays the seats: built-in strategies, and players outside the engine who are asked for every decision.
+
+use std::fmt;
+
+use super::plan::Plan;
+use crate::card::Seat;
+use crate::combo::Detail;
+use crate::policy::Strategy;
+
+/// Who plays a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Player {
+    /// A strategy of the engine.
+    BuiltIn(Strategy),
+    /// A player outside the engine, asked by [`super::run_lockstep`] and known here by name only.
+    Outside {
+        /// The name in plans and records.
+        text: String,
+        /// The name in tables.
+        label: String,
+    },
+}
+
+impl Player {
+    /// The strategy of a built-in player; `None` for a player outside the engine.
+    pub const fn built_in(&self) -> Option<&Strategy> {
+        match self {
+            Player::BuiltIn(strategy) => Some(strategy),
+            Player::Outside { .. } => None,
+        }
+    }
+
+    /// The name in tables.
+    pub fn label(&self) -> String {
+        match self {
+            Player::BuiltIn(strategy) => strategy.to_string(),
+            Player::Outside { label, .. } => label.clone(),
+        }
+    }
+}
+
+impl From<Strategy> for Player {
+    fn from(strategy: Strategy) -> Player {
+        Player::BuiltIn(strategy)
+    }
+}
+
+impl fmt::Display for Player {
+    /// Writes the name in plans and records.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::BuiltIn(strategy) => strategy.fmt(f),
+            Player::Outside { text, .. } => f.write_str(text),
+        }
+    }
+}
+
+/// Who plays each seat of a match in one rotation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seating<'a> {
+    /// The strategies of built-in players, by seat; `None` where a player outside the engine is asked.
+    strategies: [Option<&'a Strategy>; 4],
+    /// The players by seat: the indices at which they are first found in [`Plan::strategies`].
+    players: [usize; 4],
+    /// How finely plays are listed for a player outside, by seat.
+    details: [Detail; 4],
+}
+
+impl<'a> Seating<'a> {
+    /// One player outside at all four seats, for whom plays are told apart by ranks.
+    pub(super) const ALL_OUTSIDE: Seating<'static> =
+        Seating { strategies: [None; 4], players: [0; 4], details: [Detail::Ranks; 4] };
+
+    /// The seating of `plan` in a rotation; `detail` says how finely plays are listed for a player, known by its index.
+    pub(super) fn new(plan: &'a Plan, rotation: u8, detail: impl Fn(usize) -> Detail) -> Seating<'a> {
+        let at = |seat| Plan::strategy_at(seat, rotation);
+        let first = |index: usize| plan.strategies.iter().position(|other| *other == plan.strategies[index]);
+        let players = Seat::ALL.map(|seat| first(at(seat)).expect("it is found at its own place at the latest"));
+        Seating {
+            strategies: Seat::ALL.map(|seat| plan.strategies[at(seat)].built_in()),
+            players,
+            details: players.map(detail),
+        }
+    }
+
+    /// The strategies, when no seat is played from outside.
+    pub(super) const fn all_built_in(&self) -> Option<[&'a Strategy; 4]> {
+        match self.strategies {
+            [Some(a), Some(b), Some(c), Some(d)] => Some([a, b, c, d]),
+            _ => None,
+        }
+    }
+
+    /// The strategy of the built-in player at `seat`; `None` when that seat is played from outside.
+    pub(super) const fn strategy(&self, seat: Seat) -> Option<&'a Strategy> {
+        self.strategies[seat.index()]
+    }
+
+    /// The index of the player at `seat`, the same wherever that player sits.
+    pub(super) const fn player(&self, seat: Seat) -> usize {
+        self.players[seat.index()]
+    }
+
+    /// How finely plays are listed for the player at `seat`.
+    pub(super) const fn detail(&self, seat: Seat) -> Detail {
+        self.details[seat.index()]
+    }
+}
