@@ -35,8 +35,8 @@ SEED = 7
 COMPARED = "x86-64-v3"
 VALGRIND_MISSING = "valgrind is not here (on Debian and Ubuntu: apt install valgrind)"
 # Where the engine counts while it plays, and where it makes rows and columns of it: marks of `FILE:FUNCTION`.
-COUNTING = ("sim/observe.rs:", "wilds_substituted")
-TABLES = ("sim/rows.rs:", "sim/columns.rs:", "sim::columns::", "sim::clerk::Clerk::row")
+COUNTING = ("sim/observers.rs:", "wilds_substituted")
+TABLES = ("sim/rows.rs:", "sim/columns.rs:", "sim::columns::")
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 //! Random numbers by address.
 //!
-//! A number belongs to a place — master seed, purpose, block, deal, and within a deal seat, decision and a running index
-//! — and is never "the next one" of a shared generator. So neither the number of workers nor what another strategy draws
-//! can move a card. Knows nothing of cards or rules. Changing anything here changes every data set ever made.
+//! A number belongs to an address: master seed, purpose, block and deal, and within a deal seat, decision and a running
+//! index. It is never "the next one" of a shared generator, so neither the number of workers nor what another strategy
+//! draws can move a card. Knows nothing of cards or rules. Changing anything here changes every data set ever made.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// What a number is drawn for; different purposes never share one.
+/// What a random number is drawn for. Numbers for different purposes have nothing to do with each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
 pub enum Purpose {
@@ -38,10 +38,10 @@ const fn mix(value: u64) -> u64 {
     value ^ value >> 31
 }
 
-/// The address of everything one deal draws for one purpose.
+/// The address of the random numbers of one deal for one purpose. Seat, decision and index tell them apart.
 ///
-/// Two words: where its sequence begins and by what odd step it goes on, so that the sequences of two deals are not
-/// shifted copies of each other.
+/// It holds where the sequence of a deal begins and the odd step by which it goes on. With a step for each deal the sequences
+/// of two deals are not shifted copies of each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Address {
     start: u64,
@@ -60,14 +60,15 @@ impl Address {
         Address { start: mix(start), step: if regular { step ^ 0xAAAA_AAAA_AAAA_AAAA } else { step } }
     }
 
-    /// 64 random bits for `seat`'s `decision`, the `k`-th it asks for. `decision` and `k` below 2^30.
+    /// Random bits number `k`, 64 of them, of a decision of a seat. `decision` and `k` have to be below 2^30.
     #[inline(always)]
     pub const fn value(self, seat: u32, decision: u32, k: u32) -> u64 {
         let place = (seat & 3) as u64 | (decision as u64) << 2 | (k as u64) << 32;
         mix(self.start.wrapping_add(self.step.wrapping_mul(place + 1)))
     }
 
-    /// A number below `n` (at least 1), each exactly as likely, from the values at `k`, `k + 1`, … as needed.
+    /// A number below `n`, which is at least 1; each is exactly as likely. Uses the random bits number `k` and, in rare cases, the
+    /// following ones.
     #[inline(always)]
     pub fn below(self, seat: u32, decision: u32, mut k: u32, n: u32) -> u32 {
         bounded(n, || {
@@ -88,7 +89,7 @@ impl Address {
     }
 }
 
-/// A sequence of numbers: xoshiro256++.
+/// A sequence of random numbers, made by xoshiro256++.
 #[derive(Clone, Debug)]
 pub struct Stream(Xoshiro256PlusPlus);
 
@@ -99,14 +100,15 @@ impl Stream {
         self.0.next_u64()
     }
 
-    /// A number below `n` (at least 1), each exactly as likely.
+    /// A number below `n`, which is at least 1; each is exactly as likely.
     #[inline(always)]
     pub fn below(&mut self, n: u32) -> u32 {
         bounded(n, || self.bits())
     }
 }
 
-/// Lemire's multiplication method: the high word of `n * bits`, drawing again in the few cases that would favour some.
+/// A number below `n` by Lemire's multiplication method: the high word of `n * bits`, drawn again in the few cases that would
+/// favour some numbers.
 #[inline(always)]
 fn bounded(n: u32, mut bits: impl FnMut() -> u64) -> u32 {
     debug_assert!(n > 0);

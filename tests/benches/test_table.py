@@ -55,7 +55,7 @@ events: Ir
 fl=(1) /x/rust_core/src/sim/drive.rs
 fn=(1) play
 12 100
-fi=(2) /x/rust_core/src/sim/observe.rs
+fi=(2) /x/rust_core/src/sim/observers.rs
 +3 7
 fe=(1)
 * 50
@@ -73,7 +73,7 @@ totals: 9158
     spent = by_place(profile)
     assert spent == {
         "/x/rust_core/src/sim/drive.rs:play": 151,
-        "/x/rust_core/src/sim/observe.rs:play": 7,
+        "/x/rust_core/src/sim/observers.rs:play": 7,
         "/x/other.rs:other": 9000,
     }
     count = Count(float(spent.total()), 1.0, dict(spent))

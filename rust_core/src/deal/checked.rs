@@ -1,4 +1,5 @@
-//! The referee's checked half: what people and programs outside ask for, refused with a reason where the rules say no.
+//! The checked actions of the referee: plays and passes from outside the engine, refused with a reason where the rules
+//! do not allow them.
 
 use super::{Deal, Illegal};
 use crate::combo::{Combo, Kind, Play, Readings, classify};
@@ -6,10 +7,10 @@ use crate::hand::{Hand, LevelHand};
 use crate::rules::Tables;
 
 impl Deal {
-    /// Whether the seat whose turn it is may make this play.
+    /// Checks whether the seat whose turn it is may make `play`.
     ///
     /// # Errors
-    /// The reason why not, with its clause.
+    /// The reason why it may not, with the clause of the rules.
     ///
     /// # Panics
     /// When `t` is of another level than the deal.
@@ -35,11 +36,13 @@ impl Deal {
         Ok(())
     }
 
-    /// The play that `cards` make, declared to be of `kind` or of the rank named `rank` or left to the rules: the highest
-    /// reading that beats, or as a lead the first reading (docs/RULES.md R2.15 to R2.17).
+    /// The play that the seat whose turn it is makes with `cards`.
+    ///
+    /// `kind` and `rank`, a name of a rank, declare what the cards are. What they leave open is decided by the rules: the
+    /// highest reading that beats the table, or for a lead the first reading (docs/RULES.md R2.15 to R2.17).
     ///
     /// # Errors
-    /// The reason why there is none, with its clause.
+    /// The reason why there is no such play, with the clause of the rules.
     ///
     /// # Panics
     /// When `t` is of another level than the deal.
@@ -91,7 +94,7 @@ impl Deal {
         Ok(())
     }
 
-    /// What `cards` can be, if the seat whose turn it is holds them.
+    /// The combinations that `cards` can be, if the seat whose turn it is holds them.
     fn readings(&self, cards: Hand, t: &Tables) -> Result<Readings, Illegal> {
         assert_eq!(t.level, self.level(), "tables of another level");
         let seat = self.turn().ok_or(Illegal::Over)?;
@@ -105,6 +108,7 @@ impl Deal {
         if readings.is_empty() { Err(Illegal::NoCombination { cards }) } else { Ok(readings) }
     }
 
+    /// Checks whether `combo` beats what lies on the table.
     fn check_beats(&self, combo: Combo, t: &Tables) -> Result<(), Illegal> {
         match self.table() {
             Some(table) if !combo.beats(table) => {
@@ -115,6 +119,7 @@ impl Deal {
     }
 }
 
+/// The refusal of `cards` that were declared to be something they are not.
 fn not_a_reading(cards: Hand, declared: String, readings: &Readings, t: &Tables) -> Illegal {
     let readings: Vec<String> = readings.iter().map(|combo| combo.name(t)).collect();
     Illegal::NotAReading { cards, declared, readings: readings.join(", ") }

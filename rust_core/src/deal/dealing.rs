@@ -1,4 +1,4 @@
-//! Dealing: 108 physical cards, 27 to each seat, every way exactly as likely.
+//! Dealing: 108 physical cards, 27 to each seat, with every way of doing so exactly as likely as the others.
 //!
 //! Knows cards, not rules: what is dealt does not depend on the level, the rules or who plays.
 
@@ -10,7 +10,7 @@ use crate::rng::{Address, Purpose, Stream};
 /// Some of the 108 physical cards: a mask of card bits for each of the two packs.
 type Packs = [u64; 2];
 
-/// The cards as dealt, the two copies of each face told apart.
+/// The cards as dealt. The two copies of each face are told apart, because a card turned up is one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dealt {
     seats: [Packs; 4],
@@ -40,14 +40,14 @@ impl Dealt {
         Seat::ALL.map(|seat| self.hand(seat))
     }
 
-    /// Who holds `card` of pack `copy` (0 or 1): that physical card, whoever holds its twin.
+    /// Who holds the copy of `card` that is in pack `copy` (0 or 1).
     pub fn holder(&self, card: Card, copy: usize) -> Seat {
         let holds = |seat: &Seat| self.seats[seat.index()][copy] >> card.bit() & 1 == 1;
         Seat::ALL.into_iter().find(holds).expect("every card is dealt")
     }
 }
 
-/// Splits `pool` into `size` cards and the rest, every choice as likely.
+/// Splits `pool` into `size` cards and the rest, with every choice as likely as the others.
 ///
 /// Each card falls on a random side; then cards chosen at random change from the side that has too many. No card is
 /// treated differently from another in either step, so every result of the right size is equally likely.
@@ -67,11 +67,13 @@ fn split(pool: Packs, size: u32, stream: &mut Stream) -> (Packs, Packs) {
     (side, without(pool, side))
 }
 
+/// The number of cards.
 #[inline(always)]
 const fn count(cards: Packs) -> u32 {
     cards[0].count_ones() + cards[1].count_ones()
 }
 
+/// The cards of `pool` that are not in `side`.
 #[inline(always)]
 const fn without(pool: Packs, side: Packs) -> Packs {
     [pool[0] & !side[0], pool[1] & !side[1]]

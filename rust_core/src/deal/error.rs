@@ -6,16 +6,16 @@ use crate::card::{Card, Seat};
 use crate::hand::Hand;
 use crate::rules::Clause;
 
-/// Hands no deal can begin with.
+/// Hands that no deal can begin with.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DealError {
-    /// A seat without cards.
+    /// A seat has no cards.
     #[error("hand of seat {seat} is empty: every seat needs at least one card to begin a deal")]
     Empty {
         /// The seat.
         seat: Seat,
     },
-    /// More copies of a face than two packs hold.
+    /// The hands together hold a face more than twice.
     #[error("{count} copies of {card} in the four hands: two packs hold 2 of each card")]
     TooMany {
         /// The first such face.
@@ -26,6 +26,7 @@ pub enum DealError {
 }
 
 impl DealError {
+    /// The error for hands that together hold a face more than twice.
     pub(super) fn too_many(hands: &[Hand; 4]) -> DealError {
         let copies = |card| hands.iter().map(|hand| hand.count(card)).sum::<u32>();
         let card = Card::all().find(|&card| copies(card) > 2).expect("asked only when a face comes too often");
@@ -33,13 +34,13 @@ impl DealError {
     }
 }
 
-/// An action the rules do not allow. The deal is as it was before.
+/// An action that the rules do not allow. The deal stays as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Illegal {
-    /// The deal has ended.
+    /// The deal is over.
     #[error("the deal is over: nothing can be played ({})", self.clause().id())]
     Over,
-    /// Cards the seat does not hold, or not so often.
+    /// The seat does not hold the cards, or holds fewer copies of them.
     #[error("seat {seat} does not hold {missing} ({})", self.clause().id())]
     NotHeld {
         /// The seat whose turn it is.
@@ -47,13 +48,13 @@ pub enum Illegal {
         /// The cards it lacks.
         missing: Hand,
     },
-    /// Cards that form no combination, or none at all.
+    /// The cards form no combination, or there are none.
     #[error("{} no combination ({})", subject(cards), self.clause().id())]
     NoCombination {
         /// The cards.
         cards: Hand,
     },
-    /// A declaration that is no reading of the cards.
+    /// The cards cannot be what they were declared to be.
     #[error("{cards} cannot be declared {declared}: they are {readings} ({})", self.clause().id())]
     NotAReading {
         /// The cards.
@@ -63,7 +64,7 @@ pub enum Illegal {
         /// What they can be.
         readings: String,
     },
-    /// A play that does not beat the one on the table.
+    /// The play does not beat the one on the table.
     #[error("{play} does not beat the {table} on the table ({})", self.clause().id())]
     TooLow {
         /// The play.
@@ -73,7 +74,7 @@ pub enum Illegal {
         /// Whether the refused play is of the same kind and rank.
         equal: bool,
     },
-    /// A pass by the seat that leads.
+    /// The seat leads, and so may not pass.
     #[error("seat {seat} leads and may not pass ({})", self.clause().id())]
     LeaderPassed {
         /// The seat.
@@ -96,7 +97,7 @@ impl Illegal {
     }
 }
 
-/// `S2 D3 are`, or `no cards are`.
+/// The subject and verb of a sentence about cards: `S2 D3 are`, `S2 is` or `no cards are`.
 fn subject(cards: &Hand) -> String {
     match cards.len() {
         0 => "no cards are".to_owned(),

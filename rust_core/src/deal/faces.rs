@@ -1,4 +1,6 @@
-//! Sets of faces as tribute asks for them: the highest, the lowest, those a return may be.
+//! Sets of faces that tribute asks for: the highest and lowest of a hand, and those that may be returned.
+//!
+//! A set of faces is a mask with the bits of [`Card::bit`].
 
 use crate::card::{Card, Rank, Suit};
 use crate::hand::{Hand, RANKS};
@@ -10,7 +12,7 @@ pub(super) fn pair(cards: [Card; 2]) -> Hand {
     Hand::from_masks(one | two, one & two)
 }
 
-/// The face of number `index` in `faces`, from 0.
+/// The face at `index` in `faces`, counted from 0 in the order of their bits.
 #[inline(always)]
 pub(super) fn nth_face(mut faces: u64, index: u32) -> Card {
     for _ in 0..index {
@@ -25,7 +27,7 @@ pub(super) const fn level_faces(level: Rank) -> u64 {
     15 << (4 * level.index())
 }
 
-/// A number that orders cards as singles are ordered.
+/// The strength of a card as a single: a higher key beats a lower.
 #[inline(always)]
 pub(super) const fn key(card: Card, level: Rank) -> u32 {
     match card.rank() {
@@ -35,7 +37,7 @@ pub(super) const fn key(card: Card, level: Rank) -> u32 {
     }
 }
 
-/// Of `faces` those of the highest rank in level order, wilds left out.
+/// Those of `faces` that have the highest rank in level order. Wilds are left out.
 #[inline(always)]
 pub(super) fn highest_faces(faces: u64, level: Rank) -> u64 {
     let faces = faces & !(1 << Card::new(level, Suit::Hearts).bit());
@@ -51,7 +53,7 @@ pub(super) fn highest_faces(faces: u64, level: Rank) -> u64 {
     faces & 15 << nibble
 }
 
-/// Of `faces` those of the lowest rank in level order.
+/// Those of `faces` that have the lowest rank in level order.
 #[inline(always)]
 pub(super) fn lowest_faces(faces: u64, level: Rank) -> u64 {
     let ordinary = faces & RANKS & !level_faces(level);
@@ -63,7 +65,7 @@ pub(super) fn lowest_faces(faces: u64, level: Rank) -> u64 {
     if at_level != 0 { at_level } else { faces & faces.wrapping_neg() }
 }
 
-/// The faces a return may be under the limits (R6.7); which copy was received is another matter.
+/// The faces that may be returned (docs/RULES.md R6.7). Whether the very copy that was received may be is decided elsewhere.
 pub(super) fn returnable_faces(rules: &Rules, level: Rank) -> u64 {
     let up_to_max = match rules.tribute_return_max {
         Some(highest) => (1 << (4 * (highest.index() + 1))) - 1,

@@ -1,7 +1,7 @@
-//! What has been played in a deal, for those who look back: strategies that infer, records, people.
+//! The history of a deal, for strategies that infer from it, for records and for people.
 //!
-//! Kept beside the referee and not in it, so that nobody pays who does not ask. Only plays are stored; the passes between
-//! them follow from who held cards.
+//! The log is not part of the referee, so that a deal without one costs nothing for it. Only plays are stored; the passes
+//! between them follow from who held cards.
 
 use arrayvec::ArrayVec;
 
@@ -14,13 +14,13 @@ use crate::combo::Play;
 pub struct Logged {
     /// Who played.
     pub seat: Seat,
-    /// What.
+    /// The play.
     pub play: Play,
-    /// The number of this action in the deal, passes counted, from 0.
+    /// The number of the play among all plays and passes of the deal, from 0.
     pub action: u16,
     /// The number of the trick, from 0.
     pub trick: u16,
-    /// The seats that had to answer: bit `i` for seat `i`.
+    /// The seats that had to act after it before the trick could end: bit `i` for seat `i`.
     asked: u8,
 }
 
@@ -29,7 +29,7 @@ pub struct Logged {
 pub struct Event<'a> {
     /// Who acted.
     pub seat: Seat,
-    /// The number of the action in the deal, from 0.
+    /// The number of the action among all plays and passes of the deal, from 0.
     pub action: u16,
     /// The number of the trick, from 0.
     pub trick: u16,
@@ -44,7 +44,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Adds the play that `seat` has just made; `after` is the deal with it done.
+    /// Adds the play that `seat` has just made. `after` is the deal after the play.
     #[inline(always)]
     pub fn push(&mut self, seat: Seat, play: &Play, after: &Deal) {
         let asked =
@@ -70,7 +70,7 @@ impl Log {
         self.plays.partition_point(|logged| u32::from(logged.action) < action) as u32
     }
 
-    /// The first `actions` plays and passes in order, of a deal in which there have been so many or more.
+    /// The first `actions` plays and passes of the deal in order; the deal has had at least that many.
     pub fn events(&self, actions: u32) -> impl Iterator<Item = Event<'_>> {
         let plays = &self.plays[..self.plays_before(actions) as usize];
         let ends = plays.iter().skip(1).map(|next| next.action).chain([actions as u16]);
@@ -84,6 +84,7 @@ impl Log {
     }
 }
 
+/// The set of one seat.
 const fn bit(seat: Seat) -> u8 {
     1 << seat.index()
 }

@@ -1,7 +1,8 @@
-//! One deal: the cards dealt, the referee, the tribute, the play, what a seat may see of it, how it ends.
+//! One deal: dealing the cards, tribute, the referee of the play, what a seat may see, and the outcome.
 //!
-//! [`Deal`] is the referee. Its `_unchecked` actions trust the caller and are what mass simulation uses; `check`,
-//! `play`, `play_cards` and `pass` refuse what the rules do not allow, name the clause, and leave the deal as it was.
+//! [`Deal`] is the referee. `play`, `play_cards` and `pass` refuse what the rules do not allow, name the clause, and leave
+//! the deal as it was. The `_unchecked` actions trust the caller; simulations use them for plays that the engine itself
+//! has listed.
 
 mod checked;
 mod dealing;

@@ -1,8 +1,8 @@
-//! How a deal ended, as far as anything after it needs to know.
+//! How a deal ended: what the match around it needs to know of its play.
 
 use crate::card::Seat;
 
-/// The winners' finish: the place of the first's partner.
+/// The places of the winning team: first, and that of the first's partner.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Pattern {
@@ -29,11 +29,11 @@ impl Pattern {
 /// The result of one finished deal (docs/RULES.md R4.8 to R4.10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// The seats in the order of going out: first, second, third, last. With `tied` the last two are in seat order.
+    /// The seats in the order in which they went out: first, second, third, last. With `tied` the last two are in seat order.
     pub places: [Seat; 4],
-    /// Whether the deal stopped at 1-2, so that the last two places are both last.
+    /// Whether the deal stopped at a double-down, so that both losers are last.
     pub tied: bool,
-    /// Whether every card of the first's last play was an ace (what `ace_finish_demotes` asks).
+    /// Whether every card of the first's last play was an ace, which matters to the rule `ace_finish_demotes`.
     pub ace_finish: bool,
 }
 
@@ -50,7 +50,7 @@ impl Outcome {
         self.places[0].team()
     }
 
-    /// The place of the first's partner.
+    /// The places of the winning team.
     #[inline(always)]
     pub fn pattern(self) -> Pattern {
         let partner = self.places[0].partner();
@@ -63,7 +63,7 @@ impl Outcome {
         }
     }
 
-    /// The two seats counted as last after a double-down, otherwise the last alone (twice).
+    /// The seats that count as last: both losers after a double-down, otherwise the last one, given twice.
     #[inline(always)]
     pub fn lasts(self) -> [Seat; 2] {
         let third = if self.pattern() == Pattern::OneTwo { self.places[2] } else { self.places[3] };
@@ -71,17 +71,17 @@ impl Outcome {
     }
 }
 
-/// What the ways a deal can end are worth to team 0, in any unit; each is worth as much less to team 1.
+/// What each possible end of a deal is worth to team 0, in any unit. Team 1 wants the opposite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stakes([[f64; 3]; 4]);
 
 impl Stakes {
-    /// By the seat that is first and the pattern.
+    /// The stakes in which an end is worth `worth` of the seat that is first and of the pattern.
     pub fn new(mut worth: impl FnMut(Seat, Pattern) -> f64) -> Stakes {
         Stakes(Seat::ALL.map(|first| Pattern::ALL.map(|pattern| worth(first, pattern))))
     }
 
-    /// What it is worth to team 0 that `first` is first and its partner finishes as `pattern` says.
+    /// What an end with this seat first and this pattern is worth to team 0.
     #[inline(always)]
     pub const fn of(&self, first: Seat, pattern: Pattern) -> f64 {
         self.0[first.index()][pattern as usize]

@@ -1,7 +1,7 @@
 //! The referee of one deal: whose turn it is, what lies on the table, who is out, who leads next.
 //!
-//! Knows the rules of play and nothing of strategies, statistics or how the cards were dealt. What may be played is
-//! asked of `combo`; the unchecked half here believes it was, the checked half is in `checked`.
+//! Knows the rules of play and nothing of strategies, statistics or how the cards were dealt. The actions here believe that
+//! the caller has asked `combo` what may be played; those in `checked` verify it.
 
 use super::Outcome;
 use super::error::DealError;
@@ -13,7 +13,7 @@ use crate::rules::{LeadAfterOut, Rules};
 /// A set of seats, bit `i` for seat `i`.
 type Seats = u8;
 
-/// A deal in progress or finished: small, plain, copied at will.
+/// A deal in progress or finished. It is small and cheap to copy.
 ///
 /// Hands are open here. A strategy never gets a `Deal` but a [`View`](super::View) of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub struct Deal {
     table: Option<Combo>,
     /// Who made the last play of the trick; the leader before the lead.
     top: Seat,
-    /// The seats that have yet to act before the trick ends; none once the deal is over.
+    /// The seats that have yet to act before the trick ends. It is empty once the deal is over.
     pending: Queue,
     /// The seats that hold cards.
     holding: Seats,
@@ -31,8 +31,9 @@ pub struct Deal {
     lead_after_out: LeadAfterOut,
     stops_at_double_down: bool,
     ace_finish: bool,
-    /// How many seats are out, and which, first to last; once the deal is over all four.
+    /// How many seats have gone out.
     out: u8,
+    /// The seats that have gone out, first to last; all four once the deal is over.
     places: [Seat; 4],
     /// Of another size than the other counts: counted up with them as one vector it would be known too late for the random
     /// numbers it is the address of.
@@ -60,7 +61,7 @@ impl Deal {
         Ok(Deal::new_unchecked(rules, level, hands, leader))
     }
 
-    /// The same for hands known to be good.
+    /// A deal about to begin with hands that are known to be good; [`Deal::new`] is the checked form.
     #[inline(always)]
     pub fn new_unchecked(rules: &Rules, level: Rank, hands: [Hand; 4], leader: Seat) -> Deal {
         Deal {
@@ -104,7 +105,7 @@ impl Deal {
         self.pass_and_tell();
     }
 
-    /// The same; says whether the trick is over.
+    /// Passes for the seat whose turn it is, which must not be leading. Returns whether that ends the trick.
     #[inline(always)]
     pub(crate) fn pass_and_tell(&mut self) -> bool {
         self.actions += 1;
@@ -116,7 +117,7 @@ impl Deal {
         is_over
     }
 
-    /// Gives `seat` the next place; says whether that ends the deal.
+    /// Gives `seat` the next place. Returns whether that ends the deal.
     #[inline(never)]
     fn goes_out(&mut self, seat: Seat, play: &Play) -> bool {
         let place = self.out as usize;
@@ -138,7 +139,7 @@ impl Deal {
         true
     }
 
-    /// Everyone else has passed: the last player leads, or whoever takes the wind.
+    /// Ends the trick after all others have passed: the last player leads, or whoever takes the wind.
     #[inline(always)]
     fn end_trick(&mut self) {
         self.table = None;
@@ -211,7 +212,7 @@ impl Deal {
         &self.hands[seat.index()]
     }
 
-    /// The same position with the cards lying otherwise; the same seats must hold some.
+    /// This position with other hands. The seats that hold cards must be the same.
     pub(super) fn with_hands(&self, hands: [Hand; 4]) -> Deal {
         Deal { hands: hands.map(|hand| LevelHand::new(hand, self.level)), ..*self }
     }
@@ -228,19 +229,19 @@ impl Deal {
         if self.is_over() { &self.places } else { &self.places[..self.out as usize] }
     }
 
-    /// Plays and passes so far: the number of the decision at hand.
+    /// How many plays and passes there have been, which is the number of the decision to come.
     #[inline(always)]
     pub const fn actions(&self) -> u32 {
         self.actions
     }
 
-    /// Plays so far.
+    /// How many plays there have been.
     #[inline(always)]
     pub const fn plays(&self) -> u32 {
         self.plays as u32
     }
 
-    /// Tricks begun so far, the one in progress included.
+    /// How many tricks have begun, the one in progress included.
     #[inline(always)]
     pub const fn tricks(&self) -> u32 {
         self.tricks as u32
@@ -262,7 +263,7 @@ const fn bit(seat: Seat) -> Seats {
 /// Seats in playing order, the next to act lowest: a nibble for each, [`QUEUED`] and the seat.
 type Queue = u32;
 
-/// What tells a nibble of a [`Queue`] from none.
+/// The bit of a nibble of a [`Queue`] that says that there is a seat in it.
 const QUEUED: Queue = 4;
 
 /// The first seat of a queue.
@@ -283,7 +284,7 @@ const fn from(seat: Seat, seats: Seats) -> Queue {
     after(seat, seats) << 4 | QUEUED | seat.index() as Queue
 }
 
-/// The answers of [`after`] by seat and set, for it is asked at every play.
+/// The results of [`after`] by seat and set. A table, because every play asks for one.
 static AFTER: [[Queue; 16]; 4] = {
     let mut table = [[0; 16]; 4];
     let mut seat = 0;
@@ -305,7 +306,7 @@ static AFTER: [[Queue; 16]; 4] = {
     table
 };
 
-/// Whether every card is an ace: by what is printed on it, so a wild is one at level A only.
+/// Whether an ace is printed on every card. A wild is an ace at level A only.
 const fn only_aces(cards: &LevelHand, level: Rank) -> bool {
     let aces = Hand::from_masks(0xF << 48, 0xF << 48);
     let others = Hand::FULL.minus(aces);

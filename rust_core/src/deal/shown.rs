@@ -1,33 +1,34 @@
-//! What a tribute shows of the hands to everyone at the table.
+//! What everyone at the table can conclude about the hands from a tribute.
 //!
-//! Conclusions the rules force and no others: nothing is read into what a player chose.
+//! Only what the rules force is concluded; nothing is read into what a player chose.
 
 use super::faces::key;
 use super::{Tribute, TributeKind};
 use crate::card::{Card, Seat, Suit};
 use crate::hand::Hand;
 
-/// What all can conclude about one seat's hand at the first lead.
+/// What everyone can conclude from the tribute about the hand of one seat at the first lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// Cards it holds for sure.
+    /// Cards that the seat certainly holds.
     pub held: Hand,
-    /// The faces it holds no copy of beyond those in `held`, as bits of a hand's masks.
+    /// Faces of which the seat holds no copy beyond those in `held`, as a mask of card bits.
     pub lacks: u64,
 }
 
 impl Shown {
-    /// Nothing is known.
+    /// Nothing can be concluded.
     pub const NOTHING: Shown = Shown { held: Hand::EMPTY, lacks: 0 };
 }
 
 impl Tribute {
-    /// What the tribute shows of `seat`'s hand, once it is done.
+    /// What the tribute, once it is settled, shows of the hand of `seat`.
     ///
-    /// A card received is held, unless one of its face was returned that may have been the same copy. A payer's highest card
-    /// is what it paid, wilds apart (docs/RULES.md R6.4), and the payers do not hold both big jokers where those would have
-    /// made the tribute void (R6.10). Who returned a card outside the limits held none within them (R6.8). The big jokers
-    /// that made a tribute void have been shown.
+    /// * A seat holds the card it received, unless it returned a card of the same face, which may have been that copy.
+    /// * A payer holds no card above the one it paid, wilds apart (docs/RULES.md R6.4). Where two big jokers would have made
+    ///   the tribute void, it holds no big joker either (R6.10).
+    /// * A seat that returned a card outside the limits held no card within them (R6.8).
+    /// * The big jokers that made a tribute void have been shown.
     pub fn shown(&self, seat: Seat) -> Shown {
         if self.kind() == TributeKind::Void {
             let jokers = self.void_holders().into_iter().filter(|&holder| holder == seat).map(|_| Card::BIG_JOKER);
@@ -52,10 +53,12 @@ impl Tribute {
     }
 }
 
+/// The faces for which `is_meant` says yes, as a mask of card bits.
 fn faces_where(is_meant: impl Fn(Card) -> bool) -> u64 {
     Card::all().filter(|&card| is_meant(card)).fold(0, |faces, card| faces | 1 << card.bit())
 }
 
+/// A hand of these cards.
 fn hand_of(cards: impl Iterator<Item = Card>) -> Hand {
     cards.fold(Hand::EMPTY, |hand, card| hand.with(card).expect("two packs hold two of each face"))
 }

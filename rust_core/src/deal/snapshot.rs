@@ -1,11 +1,11 @@
-//! A view that outlives the deal it was taken of.
+//! A view that owns its data, and so outlives the deal it was taken from.
 
 use super::{Background, Choice, ChoiceView, Deal, Log, Stakes, Tribute, View};
 use crate::card::Seat;
 use crate::rng::Address;
 use crate::rules::Tables;
 
-/// What one seat saw at one decision. Hidden hands are out of reach as in a [`View`]: nothing here shows them.
+/// What one seat saw at one decision. Like a [`View`] it shows no hidden hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot {
     pub(super) deal: Deal,
@@ -18,34 +18,35 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The view again; `log` and `tables` are the deal's.
+    /// The view that the snapshot was taken of. `tables` and `log` are those of its deal.
     pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
         View::new(&self.deal, self.seat, tables, self.address, log)
             .with_background(Background::new(self.tribute.as_ref(), self.stakes.as_ref()))
     }
 
-    /// The choice of tribute to be made, if it is one.
+    /// The choice of tribute that was to be made; `None` while cards were played.
     pub const fn choice(&self) -> Option<&Choice> {
         self.choice.as_ref()
     }
 
-    /// Random bits for the decision, the `k`-th: [`View::random`], or those of the choice.
+    /// Random bits number `k` of the decision, 64 of them, as [`View::random`] gives them.
     pub fn random(&self, k: u32) -> u64 {
         self.address.value(self.seat.index() as u32, self.decision(), k)
     }
 
-    /// A random number below `n` for the decision: [`View::below`] or [`ChoiceView::below`].
+    /// A random number below `n` of the decision, as [`View::below`] or [`ChoiceView::below`] gives it.
     pub fn below(&self, k: u32, n: u32) -> u32 {
         self.address.below(self.seat.index() as u32, self.decision(), k, n)
     }
 
+    /// The number of the decision in the address of its random numbers.
     fn decision(&self) -> u32 {
         self.choice.map_or(self.deal.actions(), |choice| choice.phase as u32)
     }
 }
 
 impl View<'_> {
-    /// The view, kept.
+    /// A snapshot of this view.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             deal: *self.deal,
@@ -59,7 +60,7 @@ impl View<'_> {
 }
 
 impl ChoiceView<'_> {
-    /// The view, kept; `rules` are those of the deal to come.
+    /// A snapshot of this view. `rules` are those of the deal to come.
     pub fn snapshot(&self, rules: &crate::rules::Rules) -> Snapshot {
         let (choice, level) = (*self.choice(), self.tables().level);
         Snapshot {

@@ -1,8 +1,7 @@
 //! Tribute: what passes between the hands just dealt and the first lead (docs/RULES.md R6).
 //!
-//! A small state machine. It moves on by itself as far as nobody has a choice; where somebody has one it waits, shows
-//! the choice and takes the answer. Knows the places of the deal before, the new hands and the new level; of the one
-//! who chooses it knows nothing.
+//! [`Tribute`] is a state machine. It goes on by itself until a seat has a choice, shows the choice and takes the answer. It
+//! knows the places of the deal before, the new hands and the new level, and nothing of who chooses.
 
 use arrayvec::ArrayVec;
 
@@ -23,7 +22,7 @@ pub struct Gift {
     pub card: Card,
 }
 
-/// What is asked of a seat.
+/// What a choice of tribute is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Which of its equal highest cards to pay (R6.4).
@@ -71,7 +70,7 @@ impl Choice {
         self.cards.is_empty()
     }
 
-    /// The number of the first listed of the lowest cards in level order.
+    /// The option that is lowest in level order; of equal ones the first listed.
     #[inline(always)]
     pub fn lowest(&self, level: Rank) -> u32 {
         let faces = lowest_faces(self.cards.one(), level);
@@ -195,7 +194,7 @@ impl Tribute {
         self.advance();
     }
 
-    /// Lets `choose` make every choice and ends the tribute.
+    /// The settled tribute, after `choose` has made every choice: it returns the option taken.
     #[inline(always)]
     #[must_use]
     pub fn settle(mut self, mut choose: impl FnMut(&Tribute, &Choice) -> u32) -> Tribute {
@@ -277,7 +276,7 @@ impl Tribute {
         }
     }
 
-    /// The paying seats, third before last; nobody when nothing is paid.
+    /// The paying seats, third before last; empty when nothing is paid.
     #[inline(always)]
     fn payers(&self) -> &[Seat] {
         match self.kind {
@@ -291,7 +290,7 @@ impl Tribute {
         self.payers().iter().map(|payer| self.hands[payer.index()].count(Card::BIG_JOKER)).sum()
     }
 
-    /// Goes on until somebody has a choice or the tribute is done.
+    /// Goes on until a seat has a choice or the tribute is settled.
     #[inline]
     fn advance(&mut self) {
         while self.choice.is_none() && self.step != Step::Done {

@@ -41,7 +41,8 @@ impl<'a> Background<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The view of `seat`, its random numbers from `address`. `log` may be left out for strategies that do not look back.
+    /// What `seat` sees of `deal`, with its random numbers from `address`. `log` holds the plays so far; strategies that do not
+    /// look back need none.
     #[inline(always)]
     pub const fn new(
         deal: &'a Deal,
@@ -115,7 +116,7 @@ impl<'a> View<'a> {
         self.deal.last_player()
     }
 
-    /// Who leads next if everyone still to act passes; in a trick without a play the leader.
+    /// Who leads the next trick if everyone still to act passes; before the lead of a trick its leader.
     #[inline(always)]
     pub fn heir(&self) -> Seat {
         self.deal.heir()
@@ -133,23 +134,23 @@ impl<'a> View<'a> {
         self.deal.hand(seat).len()
     }
 
-    /// The count that `seat` has announced (R11.1): `None` while it holds more than `announce_at`. The plays being
-    /// public, [`View::cards_left`] can be counted all the same.
+    /// How many cards `seat` has announced that it holds (R11.1); `None` while it holds more than `announce_at`. Since plays are
+    /// public, [`View::cards_left`] is known without it.
     #[inline(always)]
     pub const fn announced(&self, seat: Seat) -> Option<u32> {
         let left = self.cards_left(seat);
         if left <= self.tables.announce_at { Some(left) } else { None }
     }
 
-    /// The cards the other seats hold together, counted by nibble as in [`LevelHand::counts`]: which cards are still out is
-    /// known to whoever has watched; who holds them is not shown.
+    /// How many cards of each rank the other seats hold together, by nibble as in [`LevelHand::counts`]. It follows from the
+    /// plays; who of them holds a card is not shown.
     #[inline(always)]
     pub const fn unseen_counts(&self) -> u64 {
         let others = [self.seat.plus(1), self.seat.plus(2), self.seat.plus(3)];
         self.deal.hand(others[0]).counts + self.deal.hand(others[1]).counts + self.deal.hand(others[2]).counts
     }
 
-    /// The cards the other seats hold together, as [`View::unseen_counts`] tells them, suits and all.
+    /// The cards that the other seats hold together.
     pub fn unseen(&self) -> Hand {
         let others = [1, 2, 3].map(|n| self.deal.hand(self.seat.plus(n)).to_hand(self.level()));
         others.into_iter().fold(Hand::EMPTY, |sum, hand| sum.plus(hand).expect("two packs hold all cards"))
@@ -167,7 +168,7 @@ impl<'a> View<'a> {
         self.deal.places()
     }
 
-    /// The number of the action to come, passes counted.
+    /// The number of the decision to come: how many plays and passes there have been.
     #[inline(always)]
     pub const fn decision(&self) -> u32 {
         self.deal.actions()
@@ -176,7 +177,7 @@ impl<'a> View<'a> {
     /// Every play so far.
     ///
     /// # Panics
-    /// When the view was made without a log; a strategy that looks back has to say so (`policy::Policy::looks_back`).
+    /// When the view was made without a log. A strategy that looks back has to say so in `Policy::looks_back`.
     #[inline]
     pub fn plays(&self) -> &'a [Logged] {
         self.log.expect("a strategy that looks back says so").plays()
@@ -185,7 +186,7 @@ impl<'a> View<'a> {
     /// The log of the plays so far.
     ///
     /// # Panics
-    /// Like [`View::plays`].
+    /// When the view was made without a log. A strategy that looks back has to say so in `Policy::looks_back`.
     #[inline]
     pub fn log(&self) -> &'a Log {
         self.log.expect("a strategy that looks back says so")
@@ -196,19 +197,19 @@ impl<'a> View<'a> {
         self.background.tribute
     }
 
-    /// The tributes paid before the deal; none in a single deal or after a void tribute.
+    /// The cards paid as tribute before the deal; empty in a first or single deal and after a void tribute.
     #[inline]
     pub fn payments(&self) -> &'a [Gift] {
         self.background.tribute.map_or(&[], Tribute::payments)
     }
 
-    /// The cards returned for them.
+    /// The cards returned for those that were paid.
     #[inline]
     pub fn returns(&self) -> &'a [Gift] {
         self.background.tribute.map_or(&[], Tribute::returns)
     }
 
-    /// What the tribute has shown all of `seat`'s hand as it was at the first lead.
+    /// What the tribute has shown everyone of the hand of `seat` at the first lead.
     pub fn shown(&self, seat: Seat) -> Shown {
         self.background.tribute.map_or(Shown::NOTHING, |tribute| tribute.shown(seat))
     }
@@ -219,10 +220,10 @@ impl<'a> View<'a> {
         self.background.stakes
     }
 
-    /// The deal as it would be with the cards lying as in `hands`: what the seat can imagine, and only that.
+    /// The deal as it would be with these `hands`, one of those that the seat may be in.
     ///
     /// # Panics
-    /// When `hands` does not look to the seat as its own does: other cards of its own, other counts.
+    /// When the seat sees that the hands are not so: its own cards are others, or a seat holds another number of cards.
     pub fn imagine(&self, hands: [Hand; 4]) -> Deal {
         for seat in Seat::ALL {
             assert_eq!(hands[seat.index()].len(), self.cards_left(seat), "seat {seat} holds another number of cards");
@@ -231,19 +232,20 @@ impl<'a> View<'a> {
         self.deal.with_hands(hands)
     }
 
-    /// Where the decision's random numbers come from.
+    /// The address of the random numbers of the deal.
     #[inline(always)]
     pub const fn address(&self) -> Address {
         self.address
     }
 
-    /// 64 random bits for this decision, the `k`-th of them.
+    /// Random bits number `k` of this decision, 64 of them.
     #[inline(always)]
     pub const fn random(&self, k: u32) -> u64 {
         self.address.value(self.seat.index() as u32, self.decision(), k)
     }
 
-    /// A random number below `n` for this decision, from the values at `k` and behind.
+    /// A random number below `n` of this decision, each as likely as the others, from random bits number `k` and, rarely, the
+    /// following ones.
     #[inline(always)]
     pub fn below(&self, k: u32, n: u32) -> u32 {
         self.address.below(self.seat.index() as u32, self.decision(), k, n)
@@ -260,7 +262,7 @@ pub struct ChoiceView<'a> {
 }
 
 impl<'a> ChoiceView<'a> {
-    /// The view of the one who makes `choice`, random numbers from `address`.
+    /// What the seat sees that has to make `choice` in `tribute`, with its random numbers from `address`.
     #[inline(always)]
     pub const fn new(tribute: &'a Tribute, choice: &'a Choice, tables: &'a Tables, address: Address) -> ChoiceView<'a> {
         ChoiceView { tribute, choice, tables, address }
@@ -290,19 +292,20 @@ impl<'a> ChoiceView<'a> {
         self.tribute.payments()
     }
 
-    /// How many cards `seat` holds at this moment.
+    /// How many cards `seat` holds.
     #[inline(always)]
     pub const fn cards_left(&self, seat: Seat) -> u32 {
         self.tribute.hands()[seat.index()].len()
     }
 
-    /// Where the choice's random numbers come from.
+    /// The address of the random numbers of the tribute.
     #[inline(always)]
     pub const fn address(&self) -> Address {
         self.address
     }
 
-    /// A random number below `n` for this choice, from the values at `k` and behind.
+    /// A random number below `n` of this choice, each as likely as the others, from random bits number `k` and, rarely, the
+    /// following ones.
     #[inline(always)]
     pub fn below(&self, k: u32, n: u32) -> u32 {
         // A seat chooses at most once in each phase.

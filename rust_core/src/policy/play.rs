@@ -37,21 +37,21 @@ impl<'a, P> DealSetup<'a, P> {
     }
 }
 
-/// Someone who is told every action of a deal. What an implementation leaves out costs nothing.
+/// Is told every action of a deal while it is played. A method that an observer leaves out costs nothing.
 pub trait Observer {
-    /// `seat` has played; `deal` is with the play done.
+    /// Called after `seat` has played; `deal` is the deal after the play.
     #[inline(always)]
     fn played(&mut self, _seat: Seat, _play: &Play, _deal: &Deal, _tables: &Tables) {}
 
-    /// `seat` has passed; `deal` is with the pass done.
+    /// Called after `seat` has passed; `deal` is the deal after the pass.
     #[inline(always)]
     fn passed(&mut self, _seat: Seat, _deal: &Deal) {}
 }
 
-/// Nobody watches.
+/// An observer that does nothing.
 impl Observer for () {}
 
-/// Two who watch.
+/// Two observers that are told the same.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline(always)]
     fn played(&mut self, seat: Seat, play: &Play, deal: &Deal, tables: &Tables) {
@@ -171,8 +171,8 @@ impl<P: Policy, O: Observer> Playing<'_, P, O> {
         }
     }
 
-    /// Plays on as long as the plays are of the kind of `Of`: a loop for each kind. Returns the play of another kind that is
-    /// to be beaten then, or `None` when the trick is over.
+    /// Plays on as long as the play on the table is of the kind of `Of`. Returns the play of another kind that has to be beaten
+    /// next, or `None` when the trick is over.
     fn follow<Of: OfKind>(&mut self, mut to_beat: Combo) -> Option<Combo> {
         loop {
             let seat = self.deal.seat_to_act();
@@ -188,21 +188,21 @@ impl<P: Policy, O: Observer> Playing<'_, P, O> {
         }
     }
 
-    /// Who decides for `seat`, what is seen of the deal, and what is remembered.
+    /// The strategy of `seat`, what the seat sees of the deal, and the memory of the strategy.
     #[inline(always)]
     fn asked(&mut self, seat: Seat) -> (&P, View<'_>, &mut P::Memory) {
         let view = self.setup.view(self.deal, seat, self.log.as_deref());
         (self.setup.strategies[seat.index()], view, &mut self.memories[seat.index()])
     }
 
-    /// Says what is to be beaten then, if the deal goes on.
+    /// Makes a play. Returns what has to be beaten next, or `None` when the deal is over.
     #[inline(always)]
     fn play(&mut self, seat: Seat, play: &Play) -> Option<Combo> {
         act(self.deal, seat, Some(play), self.setup.tables, self.log.as_deref_mut(), self.observer);
         (!self.deal.is_over()).then_some(play.combo)
     }
 
-    /// Says whether that ends the trick.
+    /// Passes. Returns whether that ends the trick.
     #[inline(always)]
     fn pass(&mut self, seat: Seat) -> bool {
         let ends = self.deal.pass_and_tell();

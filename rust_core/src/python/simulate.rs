@@ -18,8 +18,8 @@ use crate::parquet;
 use crate::policy::Policy;
 use crate::series::ClockModel;
 use crate::sim::{
-    Column, Domain, OnFailure, Part, Plan, PlanError, Player, Pool, SimError, Table, Unit, Values, run_blocks,
-    run_lockstep, schema, seats,
+    Column, OnFailure, Part, Plan, PlanError, Player, Pool, SimError, Table, Unit, Values, run_blocks, run_lockstep,
+    schema, seats,
 };
 
 impl From<PlanError> for PyErr {
@@ -149,7 +149,7 @@ impl PySimulator {
                 .iter()
                 .map(|column| {
                     let values = column.values.type_name();
-                    (&*column.name, values, column.about, column.valid.is_some(), categories(column))
+                    (&*column.name, values, column.about, column.valid.is_some(), column.categories.as_deref())
                 })
                 .collect();
             tables.set_item(name, columns)?;
@@ -230,13 +230,6 @@ fn more_columns(groups: &[String]) -> PyResult<bool> {
     }
 }
 
-fn categories(column: &Column) -> Option<&[String]> {
-    match &column.domain {
-        Domain::Number => None,
-        Domain::Enum(categories) => Some(categories),
-    }
-}
-
 /// The rows and records of some consecutive blocks. `Simulator.play` makes one.
 #[pyclass(name = "Part", module = "guandan_sim._core", frozen)]
 pub(super) struct PyPart {
@@ -310,5 +303,10 @@ fn stored(column: &Column) -> parquet::Column<'_> {
         Values::I32(values) => parquet::Values::I32(values),
         Values::Text(texts) => parquet::Values::Text(&texts.bytes, &texts.ends),
     };
-    parquet::Column { name: &column.name, values, valid: column.valid.as_deref(), categories: categories(column) }
+    parquet::Column {
+        name: &column.name,
+        values,
+        valid: column.valid.as_deref(),
+        categories: column.categories.as_deref(),
+    }
 }

@@ -1,4 +1,4 @@
-//! The half of a record before its plays, judged: the cards, the state of the match, who drew, the tribute, the leader.
+//! Judges what a record says before its plays: the cards, the state of the match, who drew, the tribute, the leader.
 
 use super::verify::{Wrong, same};
 use super::{Record, RecordedTribute};
@@ -10,11 +10,11 @@ use crate::rules::{Clause, Cut, FirstLead, Rules};
 use crate::series::opening::{drawers, roles_of_first_deal, shufflers, turned_again};
 use crate::series::{Roles, Standing, Streaks, Timer};
 
-/// What is known of a match after a deal of it.
+/// What is known of a match after one of its deals, when the next record is judged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Carried {
     pub(super) match_number: u64,
-    /// Deals so far.
+    /// How many deals of the match have been judged.
     pub(super) deals: u32,
     pub(super) standing: Standing,
     pub(super) outcome: Outcome,
@@ -23,13 +23,13 @@ pub(super) struct Carried {
 }
 
 impl Carried {
-    /// Whether `record` is the deal after.
+    /// Whether `record` is the next deal of the match.
     pub(super) fn leads_to(&self, record: &Record) -> bool {
         self.match_number == record.match_number && self.deals == record.deal
     }
 }
 
-/// How a deal begins, after tribute.
+/// How the play of a deal begins, after tribute.
 pub(super) struct Start {
     pub(super) hands: [Hand; 4],
     /// The leader, and the clause that says so.
@@ -38,7 +38,7 @@ pub(super) struct Start {
     pub(super) tribute: Option<Tribute>,
 }
 
-/// Every seat has 27 of the 108 cards.
+/// Checks that each seat has 27 of the 108 cards.
 pub(super) fn check_hands(record: &Record) -> Result<(), Wrong> {
     let mut all = Hand::EMPTY;
     for (seat, hand) in record.hands.iter().enumerate() {
@@ -59,7 +59,7 @@ pub(super) fn check_hands(record: &Record) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// The state before the deal, checked against the rules and against the deal before where that is known.
+/// The state of the match before the deal, checked against the rules, and against the deal before where that is known.
 pub(super) fn standing(record: &Record, rules: &Rules, carried: Option<&Carried>) -> Result<Standing, Wrong> {
     let won_at = won_at(record, rules)?;
     let mut standing = Standing {
@@ -102,7 +102,7 @@ pub(super) fn standing(record: &Record, rules: &Rules, carried: Option<&Carried>
     Ok(standing)
 }
 
-/// The levels won as declarers, which a record holds exactly where the rules ask for them.
+/// The levels each team has won as declarers, as sets; checks that a record holds them exactly where the rules need them.
 fn won_at(record: &Record, rules: &Rules) -> Result<Option<[u16; 2]>, Wrong> {
     let wanted = Record::keeps_levels_won(rules);
     match &record.won_at {
@@ -159,7 +159,7 @@ fn first_start(record: &Record, rules: &Rules) -> Result<Start, Wrong> {
     Ok(Start { hands: record.hands, leader, tribute: None })
 }
 
-/// How the deal before may have ended, by the streaks alone.
+/// How the deal before may have ended, as far as the streaks tell.
 fn outcomes_before(record: &Record, rules: &Rules) -> Result<Vec<Outcome>, Wrong> {
     let held = |streak: [u16; 4]| Seat::ALL.into_iter().filter(move |seat| streak[seat.index()] > 0);
     let wrong = |message| Wrong::new("streaks", Clause::Places, message);
@@ -218,14 +218,14 @@ fn later_start(record: &Record, rules: &Rules, outcome: Outcome) -> Result<Start
     Ok(Start { hands: *tribute.hands(), leader, tribute: Some(tribute) })
 }
 
-/// Refuses a role that is not with one of these seats.
+/// Checks that a role is with one of these two seats.
 fn one_of(place: &str, clause: Clause, recorded: Option<Seat>, seats: [Seat; 2]) -> Result<(), Wrong> {
     let right = if recorded == Some(seats[1]) { seats[1] } else { seats[0] };
     same(place, clause, &recorded, &Some(right))
 }
 
 impl RecordedTribute {
-    /// A settled tribute as it is recorded; `None` where none was due.
+    /// The record of a settled tribute; `None` where none was due.
     pub fn of(tribute: &Tribute) -> Option<RecordedTribute> {
         match tribute.kind() {
             TributeKind::None => None,
@@ -242,14 +242,14 @@ impl RecordedTribute {
         }
     }
 
-    /// Who paid what, in seat order.
+    /// Who paid which card, in seat order.
     fn cards_paid(&self) -> Vec<(Seat, Card)> {
         let mut cards: Vec<_> = self.pays.iter().flatten().map(|gift| (gift.from, gift.card)).collect();
         cards.sort_unstable();
         cards
     }
 
-    /// The option of a choice that the record says was taken.
+    /// The option of `choice` that was taken according to the record.
     fn option(&self, tribute: &Tribute, choice: &Choice) -> Result<u32, Wrong> {
         let paying = tribute.payments().is_empty();
         let (place, gifts) = if paying { ("tribute.pays", &self.pays) } else { ("tribute.returns", &self.returns) };

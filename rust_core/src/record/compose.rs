@@ -1,4 +1,4 @@
-//! Records of deals just played.
+//! Records made of deals that have just been played.
 
 use super::{Action, Declared, Promoted, Record, RecordedTribute, TurnedUp};
 use crate::card::Rank;
@@ -7,7 +7,7 @@ use crate::deal::{Event, Log};
 use crate::rules::{Rules, Tables};
 use crate::series::{ClockModel, DealEnd, DealStart, EndedBy, Opening, Promotion, Standing};
 
-/// What the records of a run have in common.
+/// What all records of a run have in common.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Heading {
     /// The rules.
@@ -29,33 +29,33 @@ impl Heading {
     }
 }
 
-/// A deal of a match that has been played, as far as it went.
+/// A deal that has been played, as far as it went, and what it did to its match.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedDeal<'a> {
-    /// The match.
+    /// The number of the match.
     pub match_number: u64,
     /// The strategies' text forms, by seat.
     pub strategies: &'a [String; 4],
     /// What it started from, its tribute settled.
     pub start: &'a DealStart,
-    /// The rules at its level.
+    /// The rules at the level of the deal.
     pub tables: &'a Tables,
-    /// Its plays.
+    /// The plays of the deal.
     pub log: &'a Log,
-    /// The number of its plays and passes.
+    /// How many plays and passes there were.
     pub actions: u32,
-    /// How it ended.
+    /// How the deal ended.
     pub end: DealEnd,
     /// The match before the deal.
     pub before: &'a Standing,
     /// The match after the deal.
     pub after: &'a Standing,
-    /// What the deal did to the levels; `None` in one that a seat left.
+    /// What the deal did to the levels; `None` for a deal that a player left.
     pub promotion: Option<Promotion>,
 }
 
 impl Record {
-    /// The record of a deal after which its match goes on; see [`Record::ends_match`].
+    /// The record of a deal after which its match goes on. [`Record::ends_match`] turns it into that of a last deal.
     pub fn of(heading: &Heading, deal: &PlayedDeal<'_>) -> Record {
         let (before, after) = (deal.before, deal.after);
         let turned_up = match deal.start.opening {
@@ -105,8 +105,8 @@ impl Record {
         }
     }
 
-    /// Marks the deal as the last recorded one of its match, which `winner` has won, nobody in a draw; `by` says what ended
-    /// the match, and is `None` for a single deal.
+    /// Marks the deal as the last recorded one of its match. `by` says what ended the match, and is `None` for a single deal;
+    /// `winner` is the team that won, or `None` when none did.
     pub fn ends_match(&mut self, by: Option<EndedBy>, winner: Option<u8>) {
         self.match_over = true;
         self.ended_by = by;
@@ -114,7 +114,7 @@ impl Record {
     }
 }
 
-/// An action as it is recorded.
+/// A play or pass as it is recorded.
 fn action(event: &Event<'_>, tables: &Tables) -> Action {
     let play = event.play.map(|play| Declared {
         cards: placed(play, tables).into_iter().map(|(card, _)| card).collect(),
@@ -124,7 +124,7 @@ fn action(event: &Event<'_>, tables: &Tables) -> Action {
     Action { seat: event.seat, play }
 }
 
-/// The levels of a set of levels.
+/// The levels of a set: bit `i` stands for the rank of index `i`.
 fn levels_of(set: u16) -> Vec<Rank> {
     Rank::all().filter(|level| set >> level.index() & 1 == 1).collect()
 }

@@ -1,7 +1,7 @@
-//! One deal as one line of JSON: written by runs, read back by replay, judged by [`Verifier`].
+//! One deal as one line of JSON: written by runs, read again by replay, judged by [`Verifier`].
 //!
-//! The format is described in docs/RECORDS.md. Knows deals and the match around them; of strategies their names only, of
-//! runs and files nothing.
+//! The format is described in docs/RECORDS.md. This module knows deals and the match around them, the names of strategies,
+//! and nothing of runs and files.
 
 mod before;
 mod compose;
@@ -25,16 +25,16 @@ pub use compose::{Heading, PlayedDeal};
 pub use position::Position;
 pub use verify::{Verifier, Wrong};
 
-/// One deal of a match, or a single one; the fields are the keys of a line in the order they are written.
+/// One deal of a match, or a single deal. The fields are the keys of a line, in the order in which they are written.
 ///
-/// What stands before `hands` is the state before the deal. A single deal is over, but ended by nothing.
+/// The fields before `hands` are the state before the deal. For a single deal `match_over` is true and `ended_by` is `None`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// The match, from 0.
+    /// The number of the match, from 0.
     #[serde(rename = "match")]
     pub match_number: u64,
-    /// The deal in the match, from 0.
+    /// The number of the deal in the match, from 0.
     pub deal: u32,
     /// The rules' label.
     pub rules: String,
@@ -44,7 +44,7 @@ pub struct Record {
     pub seed: u64,
     /// The strategies' text forms, by seat.
     pub strategies: [String; 4],
-    /// The time model; there under rules with a clock.
+    /// How long plays, passes and pauses take; `Some` under rules with a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock_model: Option<ClockModel>,
     /// The teams' levels.
@@ -56,25 +56,25 @@ pub struct Record {
     pub declarers: Option<u8>,
     /// Failed attempts at A since each team's last fall.
     pub ace_failures: [u8; 2],
-    /// Whether each team is fallen and has not been first since.
+    /// Whether each team has fallen from A and has not been first since.
     pub fallen: [bool; 2],
     /// First and last places in a row.
     pub streaks: Streaks,
-    /// Levels each team has won as declarers; there under rules with levels to be played besides A.
+    /// The levels each team has won as declarers; `Some` under rules with levels besides A that have to be won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub won_at: Option<[Vec<Rank>; 2]>,
     /// The hands as dealt, before tribute.
     pub hands: [Hand; 4],
-    /// The card turned up or drawn before a first deal.
+    /// The card turned up or drawn before a first deal; `None` where none was.
     #[serde(deserialize_with = "required")]
     pub turned_up: Option<TurnedUp>,
-    /// Who drew first.
+    /// Who drew first; `None` where the rules do not say.
     #[serde(deserialize_with = "required")]
     pub first_drawer: Option<Seat>,
-    /// Who shuffled.
+    /// Who shuffled; `None` where the rules do not say.
     #[serde(deserialize_with = "required")]
     pub shuffler: Option<Seat>,
-    /// Who cut.
+    /// Who cut; `None` where the rules do not say.
     #[serde(deserialize_with = "required")]
     pub cutter: Option<Seat>,
     /// The tribute; `None` where none was due.
@@ -84,7 +84,7 @@ pub struct Record {
     pub leader: Seat,
     /// Plays and passes in order.
     pub plays: Vec<Action>,
-    /// The seat that left, and before which action, where one did; there are no places then.
+    /// The seat that left and the number of the action before which it did, where a player left. `places` is `None` then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<(Seat, u32)>,
     /// The seats first to last; with `tied` the last two in seat order.
@@ -93,7 +93,7 @@ pub struct Record {
     /// Whether the deal stopped at 1-2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tied: Option<bool>,
-    /// What the first's team climbed; `None` in the deal that won the match and in one a seat left.
+    /// What the team of the first climbed; `None` in the deal that won the match and in one that a player left.
     #[serde(deserialize_with = "required")]
     pub promoted: Option<Promoted>,
     /// The teams' levels after the deal.
@@ -104,10 +104,10 @@ pub struct Record {
     pub fallen_after: [bool; 2],
     /// Whether this is the match's last recorded deal.
     pub match_over: bool,
-    /// What ended the match, on its last recorded deal.
+    /// What ended the match; `Some` in its last recorded deal.
     #[serde(deserialize_with = "required")]
     pub ended_by: Option<EndedBy>,
-    /// The winning team, on its last recorded deal.
+    /// The team that won; `Some` in the last recorded deal, unless no team won.
     #[serde(deserialize_with = "required")]
     pub winner: Option<u8>,
 }
@@ -122,24 +122,24 @@ pub struct TurnedUp {
     pub holder: Seat,
 }
 
-/// A tribute.
+/// The tribute before a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedTribute {
     /// Whether the big jokers made it void.
     pub void: bool,
-    /// Who held them, an entry a joker; there when void.
+    /// Who held the big jokers, an entry for each; `Some` when the tribute was void.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub big_jokers: Option<Vec<Seat>>,
-    /// What was paid, to the first before to the second; there when not void.
+    /// The cards paid, that to the first before that to the second; `Some` unless the tribute was void.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pays: Option<Vec<Gift>>,
-    /// What was returned, by the first before by the second; there when not void.
+    /// The cards returned, that by the first before that by the second; `Some` unless the tribute was void.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returns: Option<Vec<Gift>>,
 }
 
-/// The rise after a deal.
+/// The rise of a team after a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Promoted {
@@ -177,10 +177,10 @@ impl Declared {
     }
 }
 
-/// A line that is no record; one line of text, to stand behind the name of the file and the number of the line.
+/// Why a line is not a record: one line of text, to be written behind the name of the file and the number of the line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordError {
-    /// Bytes that are not text.
+    /// The line is not UTF-8 text.
     #[error("not UTF-8 text: byte {at} is 0x{byte:02X}")]
     Encoding {
         /// The first wrong byte, from 1.
@@ -188,10 +188,10 @@ pub enum RecordError {
         /// Its value.
         byte: u8,
     },
-    /// Text that is not JSON, or breaks off.
+    /// The line is not JSON, or breaks off.
     #[error("not a JSON object: {0}")]
     Json(String),
-    /// A value that cannot be read.
+    /// A value cannot be read.
     #[error("{key}: {message}")]
     Value {
         /// Where in the object, as in `hands[2]`.
@@ -207,7 +207,8 @@ impl Record {
         self.match_over && self.ended_by.is_none()
     }
 
-    /// Whether records under `rules` hold the levels won: A, which nothing passes, needs none.
+    /// Whether records under `rules` hold the levels each team has won: only where the rules name levels besides A that have to
+    /// be won.
     pub(crate) fn keeps_levels_won(rules: &Rules) -> bool {
         rules.must_play & !(1 << Rank::ACE.index()) != 0
     }
@@ -239,7 +240,7 @@ impl Record {
     }
 }
 
-/// The place in the line says little where the line is long; the key says more.
+/// The error for a value that cannot be read. It names the key, because a column number says little in a long line.
 fn value_error(key: &str, error: &serde_json::Error) -> RecordError {
     let text = error.to_string();
     let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message).to_owned();

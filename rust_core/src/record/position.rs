@@ -6,7 +6,7 @@ use crate::deal::{Deal, Log, Tribute};
 use crate::rules::{Rules, Tables};
 use crate::series::Standing;
 
-/// A deal on its way, with all that was public and the match around it.
+/// A recorded deal before one of its plays, with its history and the match around it.
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The deal.
@@ -20,10 +20,10 @@ pub struct Position {
 }
 
 impl Record {
-    /// The deal before play or pass number `play`, numbered from 0; the number of them all is its end.
+    /// The deal before play or pass number `play`, counted from 0. The number of all plays and passes gives its end.
     ///
     /// # Errors
-    /// The first thing that is wrong in the record up to there, or that it has no such play.
+    /// The first thing that is wrong in the record up to there; also when there are fewer plays and passes.
     pub fn position(&self, rules: &Rules, tables: &Tables, play: usize) -> Result<Position, Wrong> {
         same("fingerprint", None, &self.fingerprint, &rules.fingerprint())?;
         if play > self.plays.len() {

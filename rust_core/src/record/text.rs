@@ -1,4 +1,4 @@
-//! How cards, ranks, seats and plays stand in JSON.
+//! How cards, ranks, seats and plays are written in JSON.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::deal::Gift;
 use crate::hand::Hand;
 use crate::series::ClockModel;
 
-/// Types that stand in JSON as the text they print and read.
+/// Writes types to JSON as the text that they print, and reads them from it.
 macro_rules! as_text {
     ($($type:ty)+) => {
         $(
@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Gift {
     }
 }
 
-/// Stands for a play where there was none.
+/// What is written instead of the cards of a play for a pass.
 const PASS: &str = "pass";
 
 /// `[seat, "pass"]` or `[seat, cards, kind, rank]`
@@ -113,7 +113,7 @@ impl<'de> Visitor<'de> for ActionVisitor {
     }
 }
 
-/// For an `Option` whose key must be there, if only as `null`.
+/// Reads an `Option` whose key must not be left out; `null` stands for `None`.
 pub(super) fn required<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
 }

@@ -1,7 +1,7 @@
-//! Judging records: each deal is set up, its tribute paid and its plays made again, and what comes out is compared.
+//! Judges records: sets each deal up, pays its tribute and makes its plays again, and compares what comes out.
 //!
-//! A record is believed in nothing but the choices its players made; the rules are asked of the referee, the tribute and
-//! the series.
+//! A record is believed in nothing but the choices its players made. Everything else is worked out by the referee, the
+//! tribute and the series.
 
 use std::fmt;
 
@@ -43,7 +43,7 @@ impl fmt::Display for Wrong {
 
 impl std::error::Error for Wrong {}
 
-/// Refuses what stands at `place` unless it is what the rules give.
+/// Checks that what is recorded at `place` is `right`, which the rules give.
 pub(super) fn same<T: PartialEq + serde::Serialize>(
     place: &str,
     clause: impl Into<Option<Clause>>,
@@ -64,12 +64,12 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// One that has seen nothing yet.
+    /// A verifier that has seen no record yet.
     pub fn new() -> Verifier {
         Verifier::default()
     }
 
-    /// Judges the next record by the rules its label stands for.
+    /// Judges the next record; `rules` are those that its label stands for.
     ///
     /// # Errors
     /// The first thing that is wrong. The deal after it is judged as if nothing had come before.
@@ -103,7 +103,7 @@ impl Verifier {
     }
 }
 
-/// Makes the first `actions` recorded plays and passes from the given hands on.
+/// The deal from these hands after the first `actions` recorded plays and passes, with its log.
 pub(super) fn replay(
     record: &Record,
     rules: &Rules,
@@ -140,7 +140,7 @@ pub(super) fn replay(
     Ok((deal, log))
 }
 
-/// A deal that a seat left: nothing is decided and the match is over.
+/// Checks a deal that a player left: nothing is decided, and the match is over.
 fn check_leaving(record: &Record, deal: &Deal, seat: Seat, action: u32) -> Result<(), Wrong> {
     same("left", None, &(seat, action), &(seat, record.plays.len() as u32))?;
     if deal.is_over() {
@@ -156,7 +156,7 @@ fn check_leaving(record: &Record, deal: &Deal, seat: Seat, action: u32) -> Resul
     same("winner", None, &record.winner, &None)
 }
 
-/// The end of a deal played out.
+/// Checks the places at the end of a deal that was played out.
 fn check_places(record: &Record, deal: &Deal) -> Result<Outcome, Wrong> {
     let Some(outcome) = deal.outcome() else {
         let turn = deal.turn().map_or_else(String::new, |seat| format!(", seat {seat} is to act"));
@@ -168,7 +168,7 @@ fn check_places(record: &Record, deal: &Deal) -> Result<Outcome, Wrong> {
     Ok(outcome)
 }
 
-/// What the deal did to the levels.
+/// Checks what the deal did to the levels.
 fn check_levels(record: &Record, promotion: Promotion, after: &Standing) -> Result<(), Wrong> {
     if promotion.wins_match {
         same("promoted", Clause::WinningDeal, &record.promoted, &None)?;
@@ -181,14 +181,14 @@ fn check_levels(record: &Record, promotion: Promotion, after: &Standing) -> Resu
     same("fallen_after", Clause::AceFall, &record.fallen_after, &after.fallen)
 }
 
-/// A deal after which everything is as it was before.
+/// Checks that the state after the deal is the state before it.
 fn check_unchanged(record: &Record, clause: impl Into<Option<Clause>> + Copy) -> Result<(), Wrong> {
     same("levels_after", clause, &record.levels_after, &record.levels)?;
     same("ace_failures_after", clause, &record.ace_failures_after, &record.ace_failures)?;
     same("fallen_after", clause, &record.fallen_after, &record.fallen)
 }
 
-/// Whether the match is over after a deal played out, why, and who won.
+/// Checks whether the match is over after a deal that was played out, why, and who won.
 fn check_match_end(
     record: &Record,
     rules: &Rules,

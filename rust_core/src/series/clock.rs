@@ -6,7 +6,7 @@ use super::Standing;
 use crate::error::{clip, did_you_mean};
 use crate::rules::{Clause, Clock};
 
-/// The time things take in a simulated match, in milliseconds.
+/// How long plays, passes and pauses take in a simulated match, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClockModel {
     /// One play.
@@ -18,7 +18,7 @@ pub struct ClockModel {
 }
 
 impl Default for ClockModel {
-    /// 5 s a play, 1.5 s a pass, 60 s between deals.
+    /// 5 s for a play, 1.5 s for a pass, 60 s between deals.
     fn default() -> ClockModel {
         ClockModel { play: 5_000, pass: 1_500, between: 60_000 }
     }
@@ -34,7 +34,8 @@ impl std::fmt::Display for ClockModel {
 impl FromStr for ClockModel {
     type Err = String;
 
-    /// `play=5,pass=1.5,between=60`, seconds in steps of a millisecond; what is left out keeps its default.
+    /// Reads a text such as `play=5,pass=1.5,between=60`, in seconds, as precise as a millisecond. What is left out keeps its
+    /// default.
     fn from_str(text: &str) -> Result<ClockModel, String> {
         const NAMES: [&str; 3] = ["play", "pass", "between"];
         let mut model = ClockModel::default();
@@ -75,7 +76,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
 }
 
 impl ClockModel {
-    /// Whether every play and pass keeps the rule's limit (R10.3).
+    /// Checks that no play or pass takes longer than the rules allow (R10.3).
     ///
     /// # Errors
     /// One line naming the part of the model that takes longer than `play_seconds`.
@@ -95,11 +96,11 @@ impl ClockModel {
     }
 }
 
-/// The time a match has used.
+/// The time that a match has used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timer {
     model: ClockModel,
-    /// The bell, in milliseconds; `None` without a clock.
+    /// When the bell rings, in milliseconds from the start of the match; `None` without a clock.
     bell: Option<u64>,
     elapsed: u64,
 }
@@ -110,8 +111,8 @@ impl Timer {
         Timer { model, bell: clock.map(|clock| u64::from(clock.match_minutes) * 60_000), elapsed: 0 }
     }
 
-    /// Whether the bell rings while a deal of this many plays and passes is on; otherwise the deal's time, and the
-    /// pause before it (the first deal has none), is used up. A deal that ends with the bell counts.
+    /// Uses up the time of a deal of this many plays and passes and of the pause before it, which the first deal does not
+    /// have. Returns whether the bell rings during the deal; a deal that ends with the bell counts.
     #[inline(always)]
     pub fn rings_during(&mut self, first_deal: bool, plays: u32, passes: u32) -> bool {
         let Some(bell) = self.bell else { return false };
@@ -123,8 +124,8 @@ impl Timer {
     }
 }
 
-/// The winner at the bell (R10.1, R10.2): the higher level; at equal levels the team that last moved to it in the
-/// earlier deal (one that never moved has been there from the start); otherwise nobody.
+/// The team that wins at the bell (R10.1, R10.2): the team with the higher level, or at equal levels the team that reached
+/// its level in the earlier deal; a team whose level has never changed reached it at the start. `None` in a draw.
 pub fn winner_at_bell(standing: &Standing) -> Option<u8> {
     let [ours, theirs] = standing.levels;
     let [our_move, their_move] = standing.moved_in;

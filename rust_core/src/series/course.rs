@@ -1,7 +1,7 @@
-//! The course of one match: what each deal begins with, and what its end leads to.
+//! The course of one match: what each deal starts from, and what its end leads to.
 //!
-//! Knows everything the rules say between deals. Who plays the deal and makes the choices of tribute is the business of
-//! the layers above: they ask for the next deal, have it played, and report how it went.
+//! Knows everything that the rules say between deals. The layers above ask for the next deal, have its tribute paid and its
+//! cards played, and report how it ended.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -43,11 +43,11 @@ impl EndedBy {
 pub struct Ending {
     /// Why.
     pub by: EndedBy,
-    /// The winners; nobody after a draw at the bell or a player's leaving.
+    /// The team that won; `None` after a draw at the bell, and when a player left.
     pub winner: Option<u8>,
 }
 
-/// A match that does not come to an end under its rules.
+/// A match that does not end under its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "the match has not ended after {} deals: these rules let it go on without end (no clock, and A hard to pass)",
@@ -119,25 +119,25 @@ impl DealStart {
 /// How a deal came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DealEnd {
-    /// It was played out.
+    /// The deal was played out.
     Finished(Outcome),
-    /// This seat left it.
+    /// The player at this seat left.
     Left(Seat),
 }
 
-/// What the end of a deal did.
+/// What the end of a deal did to the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Consequence {
     /// The deal counts.
     Counted(Promotion),
-    /// The bell rang before it ended: it is void and the match over.
+    /// The bell rang before the deal ended. The deal is void, and the match is over.
     Void,
-    /// A player left: the match is over.
+    /// A player left, and the match is over.
     Left,
 }
 
 impl Consequence {
-    /// What the deal did to the levels, if it counts.
+    /// What the deal did to the levels; `None` for a deal that does not count.
     pub fn promotion(self) -> Option<Promotion> {
         match self {
             Consequence::Counted(promotion) => Some(promotion),
@@ -160,7 +160,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// More deals than any match of the presets comes near.
+    /// The number of deals after which a match is given up. No match under the presets comes near it.
     pub const MOST_DEALS: u32 = 10_000;
 
     /// The match of `block` in the run seeded with `seed`, before its first deal.
@@ -177,7 +177,7 @@ impl Match {
         }
     }
 
-    /// The next deal. The same cards come under all rules and strategies.
+    /// What the next deal starts from. The cards are the same under all rules and strategies.
     pub fn next_deal(&self) -> DealStart {
         let number = self.standing.deals;
         let level = self.standing.deal_level();
@@ -201,8 +201,9 @@ impl Match {
         Address::new(self.seed, purpose, self.block, self.standing.deals.into())
     }
 
-    /// Who leaves the deal in progress, which would have `actions` plays and passes, and before which action (from 0):
-    /// with probability `rate` a deal, any seat and any action as likely.
+    /// Who leaves during the deal in progress, and before which of its plays and passes, numbered from 0; `None` when everyone
+    /// stays. `actions` is the number of plays and passes the deal would have. Somebody leaves with probability `rate`; every
+    /// seat and every action is as likely as the others.
     pub fn leaver(&self, rate: f64, actions: u32) -> Option<(Seat, u32)> {
         if rate <= 0.0 {
             return None;
@@ -213,7 +214,7 @@ impl Match {
         leaves.then(|| (Seat::new(address.below(1, 0, 0, 4) as u8), address.below(2, 0, 0, actions)))
     }
 
-    /// The deal in progress has ended after so many plays and passes.
+    /// Ends the deal in progress, after so many plays and passes, and brings levels, clock and points up to date.
     ///
     /// # Errors
     /// [`NoEnd`] when the match is still going on after [`Match::MOST_DEALS`] deals.
@@ -241,18 +242,19 @@ impl Match {
         Ok(Consequence::Counted(promotion))
     }
 
+    /// Adds points, by seat.
     fn score(&mut self, points: [i32; 4]) {
         for (total, points) in self.points.iter_mut().zip(points) {
             *total += points;
         }
     }
 
-    /// Levels, counts and streaks after the deals that count.
+    /// Levels, failed attempts and streaks after the deals that have counted.
     pub const fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// The end of the deal before, if there was one.
+    /// The outcome of the last deal that counted; `None` before the first.
     pub const fn previous(&self) -> Option<Outcome> {
         self.previous
     }
@@ -262,7 +264,7 @@ impl Match {
         self.ending
     }
 
-    /// Each seat's points in this match, under rules that keep them.
+    /// The points of each seat in this match; `None` under rules that keep none.
     pub fn points(&self) -> Option<[i32; 4]> {
         (self.rules.scoring == Scoring::GuandanCom).then_some(self.points)
     }

@@ -1,4 +1,4 @@
-//! The chance to win the match from where it stands, when both teams play alike.
+//! The chance of each team to win a match from where it stands, if both teams play alike.
 //!
 //! A Markov chain over standings whose steps are [`after_deal`] itself, so that every rule of levels and of A counts.
 //! Streaks and the clock are left out: they would make the chain endless.
@@ -11,14 +11,14 @@ use crate::card::{Rank, Seat};
 use crate::deal::{Outcome, Pattern, Stakes};
 use crate::rules::Rules;
 
-/// The chance of each team to win the match, by standing.
+/// The chance of each team to win the match, for every standing that a match can come to.
 #[derive(Clone, Debug)]
 pub struct Equity {
     must_play: u16,
     chances: HashMap<State, f64>,
 }
 
-/// The part of a standing the rest of the match depends on.
+/// The part of a standing that the rest of the match depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct State {
     levels: [Rank; 2],
@@ -35,7 +35,7 @@ enum Next {
     Won(usize),
 }
 
-/// A chain is taken as settled when no chance moves by more than this.
+/// The chances are taken as settled when none of them moves by more than this.
 const SETTLED: f64 = 1e-10;
 
 impl Equity {
@@ -43,8 +43,8 @@ impl Equity {
     /// of 400 matches (seed 5), rounded.
     pub const USUAL_SHARES: [f64; 3] = [0.49, 0.185, 0.325];
 
-    /// The equity under `rules` when each team wins half the deals and the winners finish 1-2, 1-3 and 1-4 in these
-    /// shares (which add up to 1).
+    /// The equity under `rules` if each team wins half of the deals, and the winners finish 1-2, 1-3 and 1-4 in these shares,
+    /// which add up to 1.
     pub fn new(rules: &Rules, shares: [f64; 3]) -> Equity {
         let start = State::of(&Standing::START, rules);
         let mut states = vec![start];
@@ -73,7 +73,8 @@ impl Equity {
         Equity { must_play: rules.must_play, chances: states.into_iter().zip(chances).collect() }
     }
 
-    /// The equity under `rules` with the usual shares, which takes a third of a second to work out: once in a process.
+    /// The equity under `rules` with the usual shares. It takes a third of a second to work out, and is kept for later calls
+    /// in the same process.
     pub fn usual(rules: &Rules) -> Arc<Equity> {
         static KNOWN: Mutex<Vec<(Rules, Arc<Equity>)>> = Mutex::new(Vec::new());
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -92,8 +93,8 @@ impl Equity {
         })
     }
 
-    /// The chance of team 0 to win the match, by how the deal to come ends; `None` where an end leads to a standing that no
-    /// match without streaks can come to.
+    /// The chance of team 0 to win the match for each end of the deal after `standing`. `None` when one of the ends leads to a
+    /// standing that the equity, which leaves streaks out, does not know.
     pub fn stakes(&self, rules: &Rules, standing: &Standing) -> Option<Stakes> {
         let mut known = true;
         let stakes = Stakes::new(|first, pattern| {
@@ -114,7 +115,7 @@ impl Equity {
     }
 }
 
-/// Team 0's chance from each state: going over the chain until nothing moves.
+/// The chance of team 0 from each state, found by going over the chain until no chance moves.
 fn settle(steps: &[[(Next, f64); 6]]) -> Vec<f64> {
     let mut chances = vec![0.5; steps.len()];
     loop {
@@ -140,7 +141,7 @@ fn settle(steps: &[[(Next, f64); 6]]) -> Vec<f64> {
     }
 }
 
-/// A finish with this seat first and its partner as in `pattern`.
+/// An outcome with this seat first and this pattern.
 fn finish(rules: &Rules, first: Seat, pattern: Pattern) -> Outcome {
     let order = match pattern {
         Pattern::OneTwo => [0, 2, 1, 3],

@@ -1,6 +1,6 @@
 //! The match over deals: who opens, levels, passing A, streaks, clock and points.
 //!
-//! Knows outcomes of deals, not how they were played; who plays is the business of the layers above.
+//! Knows the outcomes of deals, not how they were played or by whom.
 
 pub mod clock;
 mod course;

@@ -1,14 +1,14 @@
 //! Before a deal: who leads the first deal of a match, and who shuffles, cuts and draws first (docs/RULES.md R5).
 //!
-//! Everything random here has its own address, so no rule changes a card: the hands are what they are, the turned-up
-//! card is one of the 108 already dealt, and who drew first is recorded only.
+//! Every random number here has an address of its own, so no rule changes a card: the card turned up is one of the 108
+//! already dealt, and who drew first is recorded and moves nothing.
 
 use crate::card::{Card, Rank, Seat, Suit};
 use crate::deal::{Dealt, Outcome, Pattern};
 use crate::rng::Address;
 use crate::rules::{Cut, FirstLead, LaterDraw, LaterShuffle, Rules};
 
-/// South, who cuts before the first deal.
+/// The seat called South in docs/RULES.md, which cuts before the first deal.
 const SOUTH: Seat = Seat::new(3);
 
 /// Who does what before a deal; `None` where the rules do not say.
@@ -27,7 +27,7 @@ pub struct Roles {
 pub struct FirstOpening {
     /// Who leads.
     pub leader: Seat,
-    /// The card turned up or drawn, with the holder of that very copy; `None` for a random seat.
+    /// The card turned up or drawn, with the holder of that very copy; `None` where the leader is drawn.
     pub turned_up: Option<(Card, Seat)>,
     /// Who shuffles, cuts and draws.
     pub roles: Roles,
@@ -42,7 +42,7 @@ mod draw {
     pub(super) const LATER_SHUFFLE: u32 = 3;
 }
 
-/// The leader of a single deal: any seat, whatever the rules.
+/// The leader of a single deal, drawn at `address`: every seat is as likely, whatever the rules.
 pub fn random_leader(address: Address) -> Seat {
     Seat::new(address.below(draw::SEAT, 0, 0, 4) as u8)
 }
@@ -58,7 +58,7 @@ pub fn open_first_deal(rules: &Rules, dealt: &Dealt, address: Address) -> FirstO
     FirstOpening { leader, turned_up, roles }
 }
 
-/// Who does what before the first deal, in which `turned_up` was turned up.
+/// Who does what before the first deal; `turned_up` is the card turned up.
 pub fn roles_of_first_deal(cut: Cut, turned_up: Option<Card>) -> Roles {
     match (cut, turned_up) {
         (Cut::CountFromSouth | Cut::ModuloFour, Some(card)) => {
@@ -72,13 +72,13 @@ pub fn roles_of_first_deal(cut: Cut, turned_up: Option<Card>) -> Roles {
     }
 }
 
-/// Whether a card turned up is turned again: under `count_from_south` jokers and wilds are (the first deal is at 2, so
-/// the wild is H2).
+/// Whether another card has to be turned up instead of `card`: under `count_from_south` for jokers and wilds. The first deal is
+/// at 2, so the wild is H2.
 pub fn turned_again(cut: Cut, card: Card) -> bool {
     cut == Cut::CountFromSouth && (card.is_joker() || card == Card::new(Rank::TWO, Suit::Hearts))
 }
 
-/// The card turned up and the holder of that copy.
+/// Turns cards up until one counts; returns it with the holder of that very copy.
 fn turn_up(cut: Cut, dealt: &Dealt, address: Address) -> (Card, Seat) {
     let mut attempt = 0;
     loop {
@@ -114,8 +114,8 @@ pub fn roles_of_later_deal(rules: &Rules, outcome: Outcome, address: Address) ->
     }
 }
 
-/// The seats one of which draws first after a deal that ended with `outcome`; twice the same where the rules leave no
-/// choice.
+/// The two seats one of which draws first after a deal that ended with `outcome`. Where the rules leave no choice both are the
+/// same seat.
 pub fn drawers(rules: &Rules, outcome: Outcome) -> [Seat; 2] {
     let double_down = outcome.pattern() == Pattern::OneTwo;
     match rules.later_draw {
@@ -125,7 +125,8 @@ pub fn drawers(rules: &Rules, outcome: Outcome) -> [Seat; 2] {
     }
 }
 
-/// The seats one of which shuffles, in the same way.
+/// The two seats one of which shuffles after a deal that ended with `outcome`. Where the rules leave no choice both are the
+/// same seat.
 pub fn shufflers(rules: &Rules, outcome: Outcome) -> [Seat; 2] {
     match rules.later_shuffle {
         LaterShuffle::FirstLeftHand => [outcome.first().plus(3); 2],
@@ -133,7 +134,7 @@ pub fn shufflers(rules: &Rules, outcome: Outcome) -> [Seat; 2] {
     }
 }
 
-/// The last; after a deal stopped at 1-2 both losers are (R4.10).
+/// The last seat, given twice; after a deal that stopped at a double-down both losers (R4.10).
 fn last(outcome: Outcome) -> [Seat; 2] {
     if outcome.tied { outcome.lasts() } else { [outcome.places[3]; 2] }
 }

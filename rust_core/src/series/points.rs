@@ -12,8 +12,8 @@ pub enum Leaving {
     BetweenDeals,
 }
 
-/// What a finished deal gives each seat: a point a level climbed, taken from the losers; 10 to each winner alone when
-/// it wins the match (R12.1, R12.2).
+/// The points that a finished deal gives, by seat. Each winner gets a point for each level climbed, and each loser loses as
+/// many; when the deal wins the match each winner gets 10 and the losers lose nothing (R12.1, R12.2).
 pub const fn of_deal(promotion: &Promotion) -> [i32; 4] {
     let (up, down) = if promotion.wins_match { (10, 0) } else { (promotion.climbed as i32, promotion.climbed as i32) };
     let mut points = [-down; 4];
@@ -22,8 +22,8 @@ pub const fn of_deal(promotion: &Promotion) -> [i32; 4] {
     points
 }
 
-/// What leaving costs the leaver and gives the others in a deal at `level` (R12.3, R12.4); between deals `level` is
-/// that of the deal to come.
+/// The points that leaving a match gives, by seat: the leaver loses some, and its opponents may get some (R12.3, R12.4).
+/// `level` is that of the deal in progress, or between deals that of the deal to come.
 pub fn of_leaving(leaver: Seat, when: Leaving, level: Rank) -> [i32; 4] {
     const KING: Rank = Rank::new(11);
     const SIX: Rank = Rank::new(4);
@@ -41,7 +41,7 @@ pub fn of_leaving(leaver: Seat, when: Leaving, level: Rank) -> [i32; 4] {
     points
 }
 
-/// The titles with the highest total each one goes to; the last has no end (R12.5).
+/// The titles, each with the highest total of points it stands for; the last one has no upper end (R12.5).
 pub const TITLES: [(i64, &str); 9] = [
     (0, "笨蛋"),
     (10, "坏蛋"),
@@ -54,7 +54,7 @@ pub const TITLES: [(i64, &str); 9] = [
     (i64::MAX, "超级掼蛋"),
 ];
 
-/// The title of a player with this total of points.
+/// The title of a player with this total of points over all matches.
 pub fn title(total: i64) -> &'static str {
     TITLES[TITLES.partition_point(|&(most, _)| most < total)].1
 }

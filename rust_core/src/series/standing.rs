@@ -23,21 +23,21 @@ pub struct Standing {
     pub levels: [Rank; 2],
     /// The team that won the deal before; `None` before the first deal.
     pub declarers: Option<u8>,
-    /// Failed attempts at A since the team's last fall.
+    /// Failed attempts at A since the last fall, by team.
     pub ace_failures: [u8; 2],
-    /// Whether the team has fallen from A and has not been first since.
+    /// Whether each team has fallen from A and has not been first since.
     pub fallen: [bool; 2],
-    /// Runs of first and last places.
+    /// First and last places in a row.
     pub streaks: Streaks,
     /// The levels at which each team has won a deal as declarers: bit `i` for the rank of index `i`.
     pub won_at: [u16; 2],
     /// The number (from 1) of the deal that last changed each team's level; 0 when none has.
     pub moved_in: [u32; 2],
-    /// Finished deals of the match.
+    /// How many deals of the match have been finished.
     pub deals: u32,
-    /// Failed attempts at A in the whole match.
+    /// Failed attempts at A in the whole match, by team.
     pub ace_failures_in_match: [u8; 2],
-    /// Falls from A in the whole match.
+    /// Falls from A in the whole match, by team.
     pub falls_in_match: [u8; 2],
 }
 

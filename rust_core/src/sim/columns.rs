@@ -1,6 +1,6 @@
 //! Tables as columns of plain vectors.
 //!
-//! Knows nothing of the game: a [`Spec`] says how a column is named, what it means and how it is read off a row.
+//! Knows nothing of the game: a [`ColumnSpec`] says how a column is named, what it means and how it is read off a row.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ pub enum Values {
     Text(Texts),
 }
 
-/// Texts one behind the other.
+/// Texts, written one behind the other.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Texts {
-    /// All of them.
+    /// The bytes of all texts.
     pub bytes: Vec<u8>,
-    /// Where each ends.
+    /// Where each text ends in `bytes`.
     pub ends: Vec<usize>,
 }
 
@@ -49,39 +49,33 @@ impl Texts {
     }
 }
 
-/// What a column's numbers stand for.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Domain {
-    /// Themselves.
-    Number,
-    /// The categories, by index.
-    Enum(Arc<[String]>),
-}
+/// What the numbers of a column stand for, by number.
+pub type Categories = Arc<[String]>;
 
 /// One column of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
-    /// Its name, shared by the columns made from one specification.
+    /// The name, shared by all columns made from one specification.
     pub name: Arc<str>,
-    /// What it means and in which unit, for people.
+    /// What the column means and in which unit, for people.
     pub about: &'static str,
-    /// What its numbers stand for.
-    pub domain: Domain,
-    /// The cells; where `valid` says no the number means nothing.
+    /// What the numbers stand for; `None` where they are plain numbers.
+    pub categories: Option<Categories>,
+    /// The cells. Where `valid` is false the cell means nothing.
     pub values: Values,
-    /// Whether each cell has a value; `None` when the column never lacks one.
+    /// Whether each cell has a value; `None` for a column in which none is missing.
     pub valid: Option<Vec<bool>>,
 }
 
 /// Columns of equal length.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Table {
-    /// The columns in their fixed order.
+    /// The columns, in the order in which they are written.
     pub columns: Vec<Column>,
 }
 
 impl Table {
-    /// The number of rows.
+    /// The number of rows; 0 for a table without columns.
     pub fn rows(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
     }
@@ -91,8 +85,8 @@ impl Table {
         self.columns.iter().find(|column| &*column.name == name)
     }
 
-    /// The rows of tables with the same columns as `empty`, one table behind the other. Columns are put together side by side
-    /// on the threads of the pool this runs in.
+    /// The rows of `parts`, one part behind the other; all of them have the columns of `empty`. The columns are put together
+    /// in parallel, on the threads of the pool that this runs in.
     pub(super) fn of_parts(mut empty: Table, parts: Vec<Table>) -> Table {
         let rows = parts.iter().map(Table::rows).sum();
         let mut pieces: Vec<Vec<Column>> = vec![Vec::new(); empty.columns.len()];
@@ -135,7 +129,7 @@ impl Column {
     }
 }
 
-/// Does the same to the vector of any type.
+/// Evaluates an expression with the vector of cells, whatever its type is.
 macro_rules! each_type {
     ($values:expr, $cells:ident => $do:expr) => {
         match $values {
@@ -160,7 +154,7 @@ impl Values {
         self.len() == 0
     }
 
-    /// The type's name, as data frames call it.
+    /// The name of the type of the cells, as data frames call it.
     pub fn type_name(&self) -> &'static str {
         match self {
             Values::U8(_) => "u8",
@@ -189,7 +183,7 @@ impl Values {
     }
 }
 
-/// A type of cell: a number, or one that may be missing.
+/// The type of a cell: a number or a short text, either of which may be missing.
 pub(super) trait Cell: Sized {
     /// An empty column of this type.
     fn empty() -> (Values, Option<Vec<bool>>);
@@ -248,37 +242,37 @@ impl<const LENGTH: usize> Cell for Option<ArrayString<LENGTH>> {
 type Fill<R> = Box<dyn Fn(&[R], &mut Column) + Send + Sync>;
 
 /// How a column is made from rows of type `R`.
-pub(super) struct Spec<R> {
+pub(super) struct ColumnSpec<R> {
     empty: Column,
     fill: Fill<R>,
 }
 
-impl<R: 'static> Spec<R> {
+impl<R: 'static> ColumnSpec<R> {
     /// The column `name`, whose cell in each row is what `get` says.
     pub(super) fn new<C: Cell + 'static>(
         name: impl Into<Arc<str>>,
         about: &'static str,
-        domain: Domain,
+        categories: Option<Categories>,
         get: impl Fn(&R) -> C + Send + Sync + 'static,
-    ) -> Spec<R> {
+    ) -> ColumnSpec<R> {
         let (values, valid) = C::empty();
-        let empty = Column { name: name.into(), about, domain, values, valid };
+        let empty = Column { name: name.into(), about, categories, values, valid };
         let fill: Fill<R> = Box::new(move |rows, column| {
             C::extend(&mut column.values, column.valid.as_mut(), rows.iter().map(&get));
         });
-        Spec { empty, fill }
+        ColumnSpec { empty, fill }
     }
 }
 
 /// An empty table with room for `rows` rows.
-pub(super) fn empty_table<R>(specs: &[Spec<R>], rows: usize) -> Table {
+pub(super) fn empty_table<R>(specs: &[ColumnSpec<R>], rows: usize) -> Table {
     let mut table = Table { columns: specs.iter().map(|spec| spec.empty.clone()).collect() };
     table.reserve(rows);
     table
 }
 
 /// Adds `rows` to the end of `table`.
-pub(super) fn add_rows<R>(rows: &[R], specs: &[Spec<R>], table: &mut Table) {
+pub(super) fn add_rows<R>(rows: &[R], specs: &[ColumnSpec<R>], table: &mut Table) {
     for (spec, column) in specs.iter().zip(&mut table.columns) {
         (spec.fill)(rows, column);
     }

@@ -1,8 +1,12 @@
-//! Mass simulation: a plan cut into blocks, blocks into deals, deals observed into columns.
+//! Mass simulation: a plan is cut into blocks, a block into matches or single deals, and what was played becomes rows,
+//! columns and records.
 //!
-//! A part of the output is a pure function of the plan and the blocks it covers: [`run_blocks`] gives the same columns for
-//! any number of threads. Statistics are observers of the play, monomorphised, so that what is not recorded costs
-//! nothing; the referee knows none of them.
+//! The output is a pure function of the plan and of the blocks: [`run_blocks`] gives the same columns for any number of
+//! threads. [`run_lockstep`] does the same with players outside the engine, who are asked many decisions at once.
+//!
+//! A decision goes from a run to the state machine of a match (`match_state`), to that of a deal (`deal_state`), to the
+//! loop that plays a deal ([`crate::policy::play_out`]), to the strategy. Statistics are observers of that loop: what is not
+//! recorded costs nothing, and the referee knows none of them.
 
 mod columns;
 mod deal_state;
@@ -19,7 +23,7 @@ mod rows;
 mod run;
 mod vec_deals;
 
-pub use columns::{Column, Domain, Table, Values};
+pub use columns::{Categories, Column, Table, Values};
 pub use deal_state::Options;
 pub use decision::{Decision, DecisionId, FlatObservation, Observation};
 pub use error::{PlanError, SimError};

@@ -1,10 +1,10 @@
-//! The rows of the table `plays` and their columns: every play and pass of the deals that count, for those who ask.
+//! The rows of the table `plays` and their columns: every play and pass of the deals that count.
 //!
-//! Kept out of the loop over plays: a deal is gone through once more, from its log, when it is over.
+//! The loop that plays deals knows nothing of them: a deal is gone through once more, from its log, when it is over.
 
 use arrayvec::ArrayString;
 
-use super::columns::{Domain, Spec};
+use super::columns::ColumnSpec;
 use super::recorder::FinishedDeal;
 use crate::combo::{Kind, count_answers, count_leads, placed, wilds_substituted};
 use crate::deal::Deal;
@@ -13,10 +13,10 @@ use crate::rules::Rules;
 /// The cards of a play: at most ten of two letters, with blanks between.
 type Cards = ArrayString<29>;
 
-/// The names of ranks, of single jokers too, in the order of the codes.
+/// The names of ranks and of single jokers, in the order of their codes.
 const RANKS: [&str; 15] = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "SB", "HR"];
 
-/// A play or pass.
+/// A row of the table `plays`: a play or a pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayRow {
     number: u64,
@@ -29,7 +29,7 @@ pub(super) struct PlayRow {
     legal: u16,
 }
 
-/// What a play was.
+/// The part of a row that a pass does not have.
 #[derive(Clone, Copy, Debug)]
 struct Made {
     kind: u8,
@@ -79,36 +79,38 @@ pub(super) fn play_rows(finished: &FinishedDeal<'_>, rules: &Rules, rows: &mut V
 }
 
 /// The columns of the table `plays`.
-pub(super) fn play_columns() -> Vec<Spec<PlayRow>> {
-    use Domain::Number;
-    let names = |names: &[&str]| Domain::Enum(names.iter().map(|&name| name.to_owned()).collect());
+pub(super) fn play_columns() -> Vec<ColumnSpec<PlayRow>> {
+    let names = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect());
     let kinds = Kind::ALL.map(Kind::name);
     vec![
-        Spec::new("match", "number of the match in the run", Number, |row: &PlayRow| row.number),
-        Spec::new("deal", "number of the deal in its match, from 0", Number, |row: &PlayRow| row.deal),
-        Spec::new("play", "number of the play or pass in its deal, from 0", Number, |row: &PlayRow| row.play),
-        Spec::new("seat", "seat that acted", Number, |row: &PlayRow| row.seat),
-        Spec::new("trick", "number of the trick in its deal, from 0", Number, |row: &PlayRow| row.trick),
-        Spec::new("kind", "kind of combination, null for a pass", names(&kinds), |row: &PlayRow| {
+        ColumnSpec::new("match", "number of the match in the run", None, |row: &PlayRow| row.number),
+        ColumnSpec::new("deal", "number of the deal in its match, from 0", None, |row: &PlayRow| row.deal),
+        ColumnSpec::new("play", "number of the play or pass in its deal, from 0", None, |row: &PlayRow| row.play),
+        ColumnSpec::new("seat", "seat that acted", None, |row: &PlayRow| row.seat),
+        ColumnSpec::new("trick", "number of the trick in its deal, from 0", None, |row: &PlayRow| row.trick),
+        ColumnSpec::new("kind", "kind of combination, null for a pass", names(&kinds), |row: &PlayRow| {
             row.made.map(|made| made.kind)
         }),
-        Spec::new(
+        ColumnSpec::new(
             "rank",
             "rank of the cards or of the triple, top of a run (5 for A2345); null for a pass and the joker bomb",
             names(&RANKS),
             |row: &PlayRow| row.made.and_then(|made| made.rank),
         ),
-        Spec::new("cards", "cards played, a wild in the place it fills; null for a pass", Number, |row: &PlayRow| {
-            row.made.map(|made| made.cards)
-        }),
-        Spec::new("wilds_substituted", "wilds played as another card than themselves", Number, |row: &PlayRow| {
+        ColumnSpec::new(
+            "cards",
+            "cards played, a wild in the place it fills; null for a pass",
+            None,
+            |row: &PlayRow| row.made.map(|made| made.cards),
+        ),
+        ColumnSpec::new("wilds_substituted", "wilds played as another card than themselves", None, |row: &PlayRow| {
             row.made.map_or(0, |made| made.wilds_substituted)
         }),
-        Spec::new("left", "cards the seat has left", Number, |row: &PlayRow| row.left),
-        Spec::new(
+        ColumnSpec::new("left", "cards the seat has left", None, |row: &PlayRow| row.left),
+        ColumnSpec::new(
             "legal",
             "plays it could have made, told apart by ranks, a pass not counted",
-            Number,
+            None,
             |row: &PlayRow| row.legal,
         ),
     ]

@@ -1,9 +1,9 @@
 //! The rows of the tables `matches` and `deals`, and their columns.
 //!
-//! A row is a plain struct written once a deal or match; columns are read off many rows at a time. What every column
-//! means stands here and nowhere else: docs/DATA.md is printed from it.
+//! A row is a plain struct, made once for a deal or match; columns are read off many rows at a time. The meaning of every
+//! column is stated here only, and docs/DATA.md is printed from it.
 
-use super::columns::{Domain, Spec};
+use super::columns::{Categories, ColumnSpec};
 use super::observers::Counts;
 use super::plan::Plan;
 use crate::card::{Card, Rank, Seat};
@@ -14,7 +14,7 @@ use crate::hand::{BIG_JOKER_NIBBLE, Hand, LevelHand, SMALL_JOKER_NIBBLE};
 use crate::rules::Tables;
 use crate::series::{DealStart, EndedBy, Promotion};
 
-/// A deal.
+/// A row of the table `deals`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DealRow {
     pub(super) number: u64,
@@ -38,18 +38,19 @@ pub(super) struct DealRow {
     pub(super) hands: [HandFacts; 4],
 }
 
-/// What the table tells of a hand as dealt.
+/// What the table `deals` says about a hand as dealt.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct HandFacts {
     jokers: u8,
     wilds: u8,
     level_cards: u8,
     natural_bombs: u8,
-    /// Only where the hands are evaluated, else 0.
+    /// The fewest plays that empty the hand; 0 where hands are not evaluated.
     min_plays: u8,
 }
 
 impl HandFacts {
+    /// The facts about `hand`; `fewest` is given where hands are evaluated.
     #[inline(always)]
     pub(super) fn of(hand: Hand, t: &Tables, fewest: Option<&mut Fewest>) -> HandFacts {
         let level_hand = LevelHand::new(hand, t.level);
@@ -66,7 +67,7 @@ impl HandFacts {
     }
 }
 
-/// A match, or a single deal taken as one.
+/// A row of the table `matches`: a match, or a single deal taken as one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MatchRow {
     pub(super) number: u64,
@@ -82,7 +83,7 @@ pub(super) struct MatchRow {
     pub(super) points: Option<[i32; 4]>,
 }
 
-/// The code of `single` in `ended_by`.
+/// The code of `single` in the column `ended_by`.
 pub(super) const SINGLE: u8 = EndedBy::NAMES.len() as u8;
 
 impl DealRow {
@@ -115,7 +116,7 @@ impl DealRow {
         row
     }
 
-    /// Enters what the end of a deal decided.
+    /// Enters the outcome of the deal and what it did to the levels.
     #[inline(always)]
     pub(super) fn finish(&mut self, outcome: Outcome, promotion: Promotion) {
         for (place, seat) in outcome.places.into_iter().enumerate() {
@@ -127,7 +128,7 @@ impl DealRow {
         self.levels_lost = promotion.lost;
     }
 
-    /// Enters a tribute.
+    /// Enters the tribute before the deal.
     fn enter_tribute(&mut self, tribute: &Tribute) {
         self.tribute = tribute.kind() as u8;
         let by_giver = |gifts: &[Gift], column: &mut [Option<u8>; 4]| {
@@ -140,26 +141,30 @@ impl DealRow {
     }
 }
 
-fn names(names: impl IntoIterator<Item = impl ToString>) -> Domain {
-    Domain::Enum(names.into_iter().map(|name| name.to_string()).collect())
+fn names(names: impl IntoIterator<Item = impl ToString>) -> Option<Categories> {
+    Some(names.into_iter().map(|name| name.to_string()).collect())
 }
 
-fn levels() -> Domain {
+fn levels() -> Option<Categories> {
     names(Rank::LETTERS)
 }
 
 /// The columns of the table `matches`.
-pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
-    use Domain::Number;
+pub(super) fn match_columns(plan: &Plan) -> Vec<ColumnSpec<MatchRow>> {
     let seed = plan.seed;
     let mut columns = vec![
-        Spec::new("match", "number of the match in the run: block x rotations + rotation", Number, |row: &MatchRow| {
-            row.number
+        ColumnSpec::new(
+            "match",
+            "number of the match in the run: block x rotations + rotation",
+            None,
+            |row: &MatchRow| row.number,
+        ),
+        ColumnSpec::new("block", "the cards: matches of one block are dealt the same", None, |row: &MatchRow| {
+            row.block
         }),
-        Spec::new("block", "the cards: matches of one block are dealt the same", Number, |row: &MatchRow| row.block),
-        Spec::new("rotation", "how many seats the strategies have moved on", Number, |row: &MatchRow| row.rotation),
-        Spec::new("rules", "label of the rule set", names([&plan.label]), |_: &MatchRow| 0u8),
-        Spec::new("seed", "master seed of the run", Number, move |_: &MatchRow| seed),
+        ColumnSpec::new("rotation", "how many seats the strategies have moved on", None, |row: &MatchRow| row.rotation),
+        ColumnSpec::new("rules", "label of the rule set", names([&plan.label]), |_: &MatchRow| 0u8),
+        ColumnSpec::new("seed", "master seed of the run", None, move |_: &MatchRow| seed),
     ];
     let labels = plan.labels();
     let mut distinct: Vec<&String> = Vec::new();
@@ -173,7 +178,7 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
             let label = &labels[Plan::strategy_at(seat, rotation as u8)];
             distinct.iter().position(|other| *other == label).unwrap_or_default() as u8
         });
-        columns.push(Spec::new(
+        columns.push(ColumnSpec::new(
             format!("strategy_s{seat}"),
             "strategy that played at the seat",
             names(&distinct),
@@ -181,33 +186,36 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
         ));
     }
     columns.extend([
-        Spec::new(
+        ColumnSpec::new(
             "winner_team",
             "team that won (0: seats 0 and 2), null after a draw or leaving",
-            Number,
+            None,
             |row: &MatchRow| row.winner_team,
         ),
-        Spec::new(
+        ColumnSpec::new(
             "ended_by",
             "a passed A, the bell, a player's leaving, or the end of a single deal",
             names(EndedBy::NAMES.into_iter().chain(["single"])),
             |row: &MatchRow| row.ended_by,
         ),
-        Spec::new("deals", "finished deals", Number, |row: &MatchRow| row.deals),
+        ColumnSpec::new("deals", "finished deals", None, |row: &MatchRow| row.deals),
     ]);
     by_team(&mut columns, "level", "level of the team at the end", &levels(), |row| row.levels);
-    by_team(&mut columns, "ace_failures", "failed attempts of the team to pass A, all of the match", &Number, |row| {
+    by_team(&mut columns, "ace_failures", "failed attempts of the team to pass A, all of the match", &None, |row| {
         row.ace_failures
     });
-    by_team(&mut columns, "falls", "falls of the team from A", &Number, |row| row.falls);
-    columns.push(Spec::new("plays", "plays in all finished deals, passes not counted", Number, |row: &MatchRow| {
-        row.plays
-    }));
+    by_team(&mut columns, "falls", "falls of the team from A", &None, |row| row.falls);
+    columns.push(ColumnSpec::new(
+        "plays",
+        "plays in all finished deals, passes not counted",
+        None,
+        |row: &MatchRow| row.plays,
+    ));
     for seat in 0..4 {
-        columns.push(Spec::new(
+        columns.push(ColumnSpec::new(
             format!("points_s{seat}"),
             "points of the seat for the match, null where the rules keep none",
-            Number,
+            None,
             move |row: &MatchRow| row.points.map(|points| points[seat]),
         ));
     }
@@ -215,80 +223,83 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<Spec<MatchRow>> {
 }
 
 /// The columns of the table `deals`.
-pub(super) fn deal_columns(plan: &Plan) -> Vec<Spec<DealRow>> {
-    use Domain::Number;
-    let mut columns: Vec<Spec<DealRow>> = vec![
-        Spec::new("match", "number of the match in the run", Number, |row: &DealRow| row.number),
-        Spec::new("deal", "number of the deal in its match, from 0", Number, |row: &DealRow| row.deal),
-        Spec::new("level", "level played", levels(), |row: &DealRow| row.level),
-        Spec::new(
+pub(super) fn deal_columns(plan: &Plan) -> Vec<ColumnSpec<DealRow>> {
+    let mut columns: Vec<ColumnSpec<DealRow>> = vec![
+        ColumnSpec::new("match", "number of the match in the run", None, |row: &DealRow| row.number),
+        ColumnSpec::new("deal", "number of the deal in its match, from 0", None, |row: &DealRow| row.deal),
+        ColumnSpec::new("level", "level played", levels(), |row: &DealRow| row.level),
+        ColumnSpec::new(
             "declarers",
             "team whose level is played, null in a first or single deal",
-            Number,
+            None,
             |row: &DealRow| row.declarers,
         ),
-        Spec::new("leader", "seat that led the first trick", Number, |row: &DealRow| row.leader),
-        Spec::new("first_drawer", "seat that drew first, null where the rules do not say", Number, |row: &DealRow| {
-            row.first_drawer
-        }),
+        ColumnSpec::new("leader", "seat that led the first trick", None, |row: &DealRow| row.leader),
+        ColumnSpec::new(
+            "first_drawer",
+            "seat that drew first, null where the rules do not say",
+            None,
+            |row: &DealRow| row.first_drawer,
+        ),
     ];
     by_seat(
         &mut columns,
         "place",
         "place of the seat, 1 to 4; the tied losers of a stopped deal 3 both",
-        &Number,
+        &None,
         |row, seat| row.places[seat],
     );
     columns.extend([
-        Spec::new("pattern", "places of the winning team", names(Pattern::NAMES), |row: &DealRow| row.pattern),
-        Spec::new("winner_team", "team of the first", Number, |row: &DealRow| row.winner_team),
-        Spec::new("levels_won", "levels the winners climbed, streak rise included", Number, |row: &DealRow| {
+        ColumnSpec::new("pattern", "places of the winning team", names(Pattern::NAMES), |row: &DealRow| row.pattern),
+        ColumnSpec::new("winner_team", "team of the first", None, |row: &DealRow| row.winner_team),
+        ColumnSpec::new("levels_won", "levels the winners climbed, streak rise included", None, |row: &DealRow| {
             row.levels_won
         }),
     ]);
     for team in 0..2 {
-        columns.push(Spec::new(
+        columns.push(ColumnSpec::new(
             format!("levels_lost_t{team}"),
             "levels the team lost by a fall from A or by a streak",
-            Number,
+            None,
             move |row: &DealRow| row.levels_lost[team],
         ));
     }
-    columns.push(Spec::new("tribute", "how tribute went", names(TributeKind::NAMES), |row: &DealRow| row.tribute));
+    columns
+        .push(ColumnSpec::new("tribute", "how tribute went", names(TributeKind::NAMES), |row: &DealRow| row.tribute));
     let cards = names(Card::all());
     by_seat(&mut columns, "paid", "card the seat paid, null where it paid none", &cards, |row, seat| row.paid[seat]);
     by_seat(&mut columns, "returned", "card the seat returned, null where it returned none", &cards, |row, seat| {
         row.returned[seat]
     });
     columns.extend([
-        Spec::new("tricks", "tricks, the last one included", Number, |row: &DealRow| row.tricks),
-        Spec::new("plays", "plays, passes not counted", Number, |row: &DealRow| row.plays),
-        Spec::new("passes", "passes", Number, |row: &DealRow| row.passes),
+        ColumnSpec::new("tricks", "tricks, the last one included", None, |row: &DealRow| row.tricks),
+        ColumnSpec::new("plays", "plays, passes not counted", None, |row: &DealRow| row.plays),
+        ColumnSpec::new("passes", "passes", None, |row: &DealRow| row.passes),
     ]);
     for kind in Kind::ALL {
-        columns.push(Spec::new(format!("kind_{kind}"), "plays of this kind", Number, move |row: &DealRow| {
+        columns.push(ColumnSpec::new(format!("kind_{kind}"), "plays of this kind", None, move |row: &DealRow| {
             row.counts.kinds[kind as usize]
         }));
     }
-    by_seat(&mut columns, "bombs", "bombs, straight flushes and joker bombs the seat played", &Number, |row, seat| {
+    by_seat(&mut columns, "bombs", "bombs, straight flushes and joker bombs the seat played", &None, |row, seat| {
         row.counts.bombs[seat]
     });
-    columns.push(Spec::new(
+    columns.push(ColumnSpec::new(
         "wilds_substituted",
         "wilds played as another card than themselves",
-        Number,
+        None,
         |row: &DealRow| row.counts.wilds_substituted,
     ));
-    by_seat(&mut columns, "jokers", "jokers dealt to the seat", &Number, |row, seat| row.hands[seat].jokers);
-    by_seat(&mut columns, "wilds", "wilds dealt to the seat", &Number, |row, seat| row.hands[seat].wilds);
-    by_seat(&mut columns, "level_cards", "level cards dealt to the seat, wilds left out", &Number, |row, seat| {
+    by_seat(&mut columns, "jokers", "jokers dealt to the seat", &None, |row, seat| row.hands[seat].jokers);
+    by_seat(&mut columns, "wilds", "wilds dealt to the seat", &None, |row, seat| row.hands[seat].wilds);
+    by_seat(&mut columns, "level_cards", "level cards dealt to the seat, wilds left out", &None, |row, seat| {
         row.hands[seat].level_cards
     });
     by_seat(
         &mut columns,
         "natural_bombs",
         "ranks dealt to the seat four times or more (a wild counts as its own rank), plus one for all four jokers",
-        &Number,
+        &None,
         |row, seat| row.hands[seat].natural_bombs,
     );
     if plan.hand_columns {
@@ -296,7 +307,7 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<Spec<DealRow>> {
             &mut columns,
             "min_plays",
             "fewest plays that empty the hand dealt to the seat (docs/EVALUATION.md)",
-            &Number,
+            &None,
             |row, seat| row.hands[seat].min_plays,
         );
     }
@@ -305,27 +316,27 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<Spec<DealRow>> {
 
 /// Adds a column for each team.
 fn by_team(
-    columns: &mut Vec<Spec<MatchRow>>,
+    columns: &mut Vec<ColumnSpec<MatchRow>>,
     name: &str,
     about: &'static str,
-    domain: &Domain,
+    categories: &Option<Categories>,
     get: impl Fn(&MatchRow) -> [u8; 2] + Copy + Send + Sync + 'static,
 ) {
     for team in 0..2 {
-        columns.push(Spec::new(format!("{name}_t{team}"), about, domain.clone(), move |row| get(row)[team]));
+        columns.push(ColumnSpec::new(format!("{name}_t{team}"), about, categories.clone(), move |row| get(row)[team]));
     }
 }
 
 /// Adds a column for each seat.
 fn by_seat<C: super::columns::Cell + 'static>(
-    columns: &mut Vec<Spec<DealRow>>,
+    columns: &mut Vec<ColumnSpec<DealRow>>,
     name: &str,
     about: &'static str,
-    domain: &Domain,
+    categories: &Option<Categories>,
     // A type of its own and no pointer, so that reading a column is a loop without calls.
     get: impl Fn(&DealRow, usize) -> C + Copy + Send + Sync + 'static,
 ) {
     for seat in 0..4 {
-        columns.push(Spec::new(format!("{name}_s{seat}"), about, domain.clone(), move |row| get(row, seat)));
+        columns.push(ColumnSpec::new(format!("{name}_s{seat}"), about, categories.clone(), move |row| get(row, seat)));
     }
 }

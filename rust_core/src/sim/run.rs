@@ -1,6 +1,6 @@
 //! Running blocks on many threads, with the same result for any number of them.
 //!
-//! Blocks are cut into chunks; what comes of a block is a pure function of the plan, and chunks are put together in order.
+//! Blocks are cut into chunks. The result of a block is a pure function of the plan, and chunks are put together in order.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::columns::{Spec, Table, add_rows, empty_table};
+use super::columns::{ColumnSpec, Table, add_rows, empty_table};
 use super::error::{PlanError, SimError};
 use super::match_state::MatchState;
 use super::plan::{Plan, Unit};
@@ -25,21 +25,21 @@ use crate::policy::Policy;
 use crate::rules::Tables;
 use crate::series::{Equity, Standing};
 
-/// The rows of some blocks.
+/// The tables and records of some blocks.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Part {
-    /// A row a match; a single deal is one too.
+    /// The table `matches`, with a row for each match or single deal.
     pub matches: Table,
-    /// A row a deal.
+    /// The table `deals`, with a row for each deal.
     pub deals: Table,
-    /// A row a play or pass, where the plan asks for them; else it has no columns.
+    /// The table `plays`, with a row for each play and pass; without columns where the plan does not ask for it.
     pub plays: Table,
-    /// A line a deal (see [`crate::record`]), where the plan asks for records.
+    /// A line for each deal (see [`crate::record`]); empty where the plan does not ask for records.
     pub records: String,
 }
 
 impl Part {
-    /// The rows and records of `parts`, one part behind the other; `empty` has the same tables.
+    /// The rows and records of `parts`, one part behind the other; all of them have the tables of `empty`.
     fn of_parts(empty: Part, parts: Vec<Part>) -> Part {
         let (mut matches, mut deals, mut plays, mut records) = (Vec::new(), Vec::new(), Vec::new(), String::new());
         for part in parts {
@@ -56,21 +56,21 @@ impl Part {
         }
     }
 
-    /// The tables that there are, by name.
+    /// The tables that the plan asks for, by name.
     pub fn tables(&self) -> impl Iterator<Item = (&'static str, &Table)> {
         let tables = [("matches", &self.matches), ("deals", &self.deals), ("plays", &self.plays)];
         tables.into_iter().filter(|(_, table)| !table.columns.is_empty())
     }
 }
 
-/// Worker threads of one's own: never the global pool, which does not survive a fork.
+/// The worker threads of a run. Not the global pool of rayon, which does not survive a fork of the process.
 pub struct Pool(pub(super) rayon::ThreadPool);
 
 impl Pool {
-    /// Starts `threads` workers, 0 for one a processor.
+    /// Starts `threads` workers; 0 stands for one for each processor.
     ///
     /// # Errors
-    /// When the system gives none.
+    /// When the system does not start them.
     pub fn new(threads: usize) -> Result<Pool, SimError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|i| format!("guandan-{i}")).build();
         pool.map(Pool).map_err(|error| SimError::Threads { threads, message: error.to_string() })
@@ -82,7 +82,7 @@ impl Pool {
     }
 }
 
-/// The empty tables of a plan: names, types and meanings of its columns.
+/// The tables of a plan without rows: the names, types and meanings of their columns.
 pub fn schema(plan: &Plan) -> Part {
     Part {
         matches: empty_table(&match_columns(plan), 0),
@@ -93,16 +93,17 @@ pub fn schema(plan: &Plan) -> Part {
 }
 
 /// The columns of the table `plays`, where the plan asks for it.
-fn play_specs(plan: &Plan) -> Vec<Spec<PlayRow>> {
+fn play_specs(plan: &Plan) -> Vec<ColumnSpec<PlayRow>> {
     if plan.plays { play_columns() } else { Vec::new() }
 }
 
 /// Plays `blocks` blocks from block `first` on.
 ///
-/// `progress` counts finished matches. Setting `cancel` ends the run within milliseconds.
+/// `progress` is increased by the number of matches that have been finished. Setting `cancel` ends the run within
+/// milliseconds.
 ///
 /// # Errors
-/// When the plan makes no sense, on cancellation, and when a match fails; nothing is returned then.
+/// When the plan cannot be run or has players outside the engine, on cancellation, and when a match fails.
 pub fn run_blocks(
     plan: &Plan,
     first: u64,
@@ -117,8 +118,8 @@ pub fn run_blocks(
     }
     let context = RunContext::new(plan, |_| Detail::Ranks, false);
     let run = Run { context, specs: TableSpecs::new(plan), cancel, progress };
-    // Large enough that making room for the columns does not count, small enough that rows stay in the cache until they are
-    // columns, and that threads end together where a deal takes long.
+    // Large enough that making room for the columns costs nothing to speak of; small enough that rows stay in the cache until
+    // they are columns, and that threads finish together where a deal takes long.
     let most = match plan.unit {
         Unit::Deal { .. } => 512,
         Unit::Match { .. } => 64,
@@ -137,7 +138,7 @@ pub fn run_blocks(
     })
 }
 
-/// Checks a plan and some blocks of it; returns the block behind the last.
+/// Checks a plan and some blocks of it. Returns the number of the block behind the last.
 pub(super) fn check(plan: &Plan, first: u64, blocks: u64) -> Result<u64, PlanError> {
     plan.check()?;
     first
@@ -195,11 +196,11 @@ impl<'a> RunContext<'a> {
     }
 }
 
-/// The columns of a plan's tables.
+/// How the columns of the tables of a plan are made.
 pub(super) struct TableSpecs {
-    matches: Vec<Spec<MatchRow>>,
-    deals: Vec<Spec<DealRow>>,
-    plays: Vec<Spec<PlayRow>>,
+    matches: Vec<ColumnSpec<MatchRow>>,
+    deals: Vec<ColumnSpec<DealRow>>,
+    plays: Vec<ColumnSpec<PlayRow>>,
 }
 
 impl TableSpecs {

@@ -12,9 +12,7 @@ use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::series::ClockModel;
 use guandan_core::series::opening::random_leader;
-use guandan_core::sim::{
-    Counts, Domain, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks, seats,
-};
+use guandan_core::sim::{Counts, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks, seats};
 
 fn plan(strategies: &str, unit: Unit) -> Plan {
     let strategies: Vec<Strategy> = strategies.split(' ').map(|text| text.parse().unwrap()).collect();
@@ -57,9 +55,9 @@ fn cells(table: &Table, name: &str) -> Vec<String> {
         Values::I32(cells) => cells.iter().map(|&cell| cell.into()).collect(),
         Values::Text(_) => panic!("{name} holds no numbers"),
     };
-    let text = |(i, number): (usize, i64)| match (&column.valid, &column.domain) {
+    let text = |(i, number): (usize, i64)| match (&column.valid, &column.categories) {
         (Some(valid), _) if !valid[i] => String::new(),
-        (_, Domain::Enum(names)) => names[number as usize].clone(),
+        (_, Some(names)) => names[number as usize].clone(),
         _ => number.to_string(),
     };
     numbers.into_iter().enumerate().map(text).collect()
