@@ -5,6 +5,7 @@
 //! has listed.
 
 mod checked;
+mod choice;
 mod dealing;
 mod error;
 mod faces;
@@ -16,6 +17,7 @@ mod snapshot;
 mod tribute;
 mod view;
 
+pub use choice::{Choice, Phase};
 pub use dealing::Dealt;
 pub use error::{DealError, Illegal};
 pub use log::{Event, Log, Logged};
@@ -23,5 +25,5 @@ pub use outcome::{Outcome, Pattern, Stakes};
 pub use referee::Deal;
 pub use shown::Shown;
 pub use snapshot::Snapshot;
-pub use tribute::{Choice, Gift, Phase, Tribute, TributeKind};
+pub use tribute::{Gift, Tribute, TributeKind};
 pub use view::{Background, ChoiceView, View};
