@@ -5,6 +5,7 @@ the file, or a table with the fields. `out` is seen from the current directory, 
 """
 
 import difflib
+import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,7 +16,7 @@ import tomli_w
 from guandan_sim._core import Rules
 from guandan_sim.errors import PlanError
 from guandan_sim.options import How, PlanOptions
-from guandan_sim.paths import is_there, refuse
+from guandan_sim.paths import in_full, is_there, refuse
 from guandan_sim.plan import Plan
 
 
@@ -25,14 +26,16 @@ class Experiment(PlanOptions, How, total=False):
     out: str
 
 
-def read(path: Path) -> Experiment:
+def read(path: str | os.PathLike[str]) -> Experiment:
     """What is in an experiment file, with rules resolved; what it leaves out is left out.
 
     Raises `PathError` for a file that is not there, `PlanError` for an unknown key or a wrong type, `RulesError` for
     rules.
     """
+    path = in_full(path)
     try:
-        content = tomllib.loads(path.read_text("utf-8"))
+        # Some editors begin a file with a byte order mark.
+        content = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         refuse(path, "read", error)
     except (ValueError, RecursionError) as error:
@@ -73,10 +76,12 @@ def _rules(path: Path, rules: str | Mapping[str, Any], settings: Mapping[str, An
     """The rules that a file asks for. Raises `RulesError` naming the file."""
     if not isinstance(rules, str):
         found = Rules.from_text(tomli_w.dumps(rules), f"{path}, [rules]")
-    elif rules not in Rules.presets() and is_there(path.parent / rules):
-        found = Rules.from_toml(path.parent / rules)
-    else:
+    elif rules in Rules.presets() or rules.startswith("~"):
         found = Rules(rules)
+    else:
+        # Put together as text: a `Path` makes ~ of ./~.
+        beside = in_full(os.path.join(path.parent, rules))  # noqa: PTH118
+        found = Rules.from_toml(beside) if is_there(beside) else Rules(rules)
     if not settings:
         return found
     return Rules.from_text(tomli_w.dumps({**tomllib.loads(found.to_toml()), **settings}), f"{path}, [set]")

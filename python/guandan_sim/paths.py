@@ -1,4 +1,4 @@
-"""Paths of this machine: whether something is there, and what is said of one that cannot be used."""
+"""Paths of this machine: what is meant by one, whether something is there, and what is said where it cannot be used."""
 
 import errno
 import os
@@ -16,15 +16,37 @@ def is_address(path: object) -> bool:
     return isinstance(path, str) and "://" in path
 
 
+def in_full(path: str | os.PathLike[str]) -> Path:
+    """The path with the home directory for `~` or `~user` at its beginning, as a shell does it.
+
+    Every path that a user gives goes through this once, so that it means the same file to all functions and commands,
+    and to polars, which does it too. A file that is really called so is given as `./~name`, in text: a `Path` loses the
+    dot. Raises `PathError` for a user who has no home directory.
+    """
+    text = os.fspath(path)
+    if text.startswith("~"):
+        home = os.path.expanduser(text)  # noqa: PTH111 - `Path.expanduser` does not say whose home is missing
+        if home == text:
+            user = Path(text).parts[0]
+            raise PathError(f"{text}: no home directory of {user} is known; a file of that name is ./{text}")
+        return Path(home)
+    found = Path(text)
+    # Whoever reads this path again must not take a file called ~ for a home directory.
+    return found.absolute() if str(found).startswith("~") else found
+
+
 def local(path: str | os.PathLike[str], what: str) -> Path:
-    """The path of a directory of this machine. Raises `PathError` for what is none; `what` is kept in such alone."""
+    """The path of a file or directory of this machine, in full; `what`, as in "a report", is what is kept there.
+
+    Raises `PathError` for anything that is no path, and for an address.
+    """
     if not isinstance(path, str | os.PathLike):
         raise PathError(f"{what}: expected a path, got {type(path).__name__}")
     if not os.fspath(path):
         raise PathError(f"{what}: expected a path, got ''")
     if is_address(path):
         raise PathError(f"{path}: {what} is kept in a directory of this machine, not at an address")
-    return Path(path)
+    return in_full(path)
 
 
 def is_there(path: Path) -> bool:

@@ -118,6 +118,12 @@ def test_a_bad_line_of_a_file_is_one_line_that_says_what_was_expected(
     assert [word for word in words if word not in said.err] == [], said.err
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "marked.toml").write_text('deals = 10\nseed = 3\nout = "data"\n', "utf-8-sig")
+    assert cli("run", "marked.toml").code == 0
+    assert gd.Run(tmp_path / "data").plan == Plan.of(deals=10, seed=3)
+
+
 def test_resume_takes_everything_from_the_directory(cli: Command, simulate: Simulate, tmp_path: Path) -> None:
     run = simulate(deals=300, part_size=100, rotations=2, out=tmp_path / "data")
     expected = files(run.path)

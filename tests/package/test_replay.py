@@ -1,6 +1,8 @@
 """Records and `replay`: written by runs, shown, verified, made again, and damaged in every way people damage files."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -75,7 +77,6 @@ def damaged(line: str, key: str, value: object) -> str:
         (lambda line: damaged(line, "places", [0, 1, 2, 9]), ("line 2: places[3]", "seat 9")),
         (lambda line: damaged(line, "fingerprint", "x"), ("line 2: fingerprint",)),
         (lambda line: line.replace('"level":', '"lewel":'), ("line 2", "unknown field `lewel`")),
-        (lambda _: "", ("line 2", "EOF")),
     ],
 )
 def test_a_damaged_line_is_named_in_one_line(
@@ -84,6 +85,41 @@ def test_a_damaged_line_is_named_in_one_line(
     first, second, *_ = run.records()
     file = write(tmp_path / "bad.jsonl", [first, damage(second)])
     refused(lambda: replay(file, verify=True), str(file), *words)
+
+
+def test_a_blank_line_is_a_fault_between_records_and_none_behind_them(
+    cli: Command, run: gd.Run, tmp_path: Path
+) -> None:
+    first, second, *_ = run.records()
+    file = write(tmp_path / "gap.jsonl", [first, "", second])
+    refused(lambda: replay(file, verify=True), str(file), "line 2", "EOF")
+    file = write(tmp_path / "good.jsonl", [first, second, "", " \t\r"])
+    assert cli("replay", str(file), "--verify").out == f"{file}: 2 records, nothing wrong\n"
+    assert len(cli("replay", str(file), "--json").json()) == 2
+    file = write(tmp_path / "blank.jsonl", ["", ""])
+    refused(lambda: replay(file, verify=True), str(file), "no record in it")
+
+
+def test_a_file_of_records_may_begin_with_a_byte_order_mark(cli: Command, run: gd.Run, tmp_path: Path) -> None:
+    first, second, *_ = run.records()
+    file = tmp_path / "marked.jsonl"
+    file.write_text(f"{first}\r\n{second}\r\n", "utf-8-sig")
+    assert cli("replay", str(file), "--verify").out == f"{file}: 2 records, nothing wrong\n"
+    assert cli("replay", str(file), "--json").json() == [json.loads(first), json.loads(second)]
+    assert cli("rollout", "--from", str(file), "--samples", "5", "--seed", "1").code == 0
+    assert gd.Deal.from_record(f"\ufeff{first}").hands == gd.Deal.from_record(first).hands
+
+
+def test_records_are_read_from_a_pipe(run: gd.Run, tmp_path: Path) -> None:
+    lines = "\n".join(run.records())
+    said = subprocess.run(
+        [sys.executable, "-m", "guandan_sim", "replay", "/dev/stdin", "--verify"],
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.stdout == f"/dev/stdin: {len(lines.splitlines())} records, nothing wrong\n"
 
 
 def test_other_encodings_and_missing_files_are_named(run: gd.Run, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from guandan_sim._core import RecordVerifier, Rules, read_record
 from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
-from guandan_sim.paths import is_address, is_directory, refuse
+from guandan_sim.paths import in_full, is_address, is_directory, refuse
 from guandan_sim.terms import counted
 
 
@@ -80,7 +80,7 @@ def _check_fits(
 
 
 def _is_run(path: str) -> bool:
-    return is_address(path) or is_directory(Path(path))
+    return is_address(path) or is_directory(in_full(path))
 
 
 def lines_of(path: str, match: int | None) -> tuple[Rules | None, Iterator[bytes]]:
@@ -89,7 +89,7 @@ def lines_of(path: str, match: int | None) -> tuple[Rules | None, Iterator[bytes
     Raises `StoreError` and `PlanError`, some of them only when the lines are read.
     """
     if not _is_run(path):
-        return None, _lines(Path(path))
+        return None, _lines(in_full(path))
     from guandan_sim.simulation import Run
 
     run = Run(path)
@@ -97,10 +97,17 @@ def lines_of(path: str, match: int | None) -> tuple[Rules | None, Iterator[bytes
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    """The lines of a file. Raises `StoreError` when it cannot be read."""
+    """The lines of a file but for blank ones at its end. Raises `StoreError` when it cannot be read."""
+    blank = 0
     try:
         with path.open("rb") as file:
-            yield from (line.rstrip(b"\r\n") for line in file)
+            for line in file:
+                if not line.strip():
+                    blank += 1
+                    continue
+                yield from [b""] * blank
+                blank = 0
+                yield line.rstrip(b"\r\n")
     except OSError as error:
         refuse(path, "read", error)
 

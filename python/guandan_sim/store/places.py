@@ -2,11 +2,10 @@
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from guandan_sim.errors import PathError, PlanError
-from guandan_sim.paths import is_address
+from guandan_sim.paths import in_full, is_address
 from guandan_sim.store.local import LocalPlace
 from guandan_sim.store.place import Place
 from guandan_sim.store.remote import RemotePlace
@@ -30,7 +29,7 @@ def place_of(address: str | os.PathLike[str], storage_options: Mapping[str, Any]
         return RemotePlace(text, storage_options)
     if storage_options is not None:
         raise PlanError(f"storage_options: no effect in {text}, a directory of this machine")
-    return LocalPlace(Path(text))
+    return LocalPlace(in_full(text))
 
 
 def _is_unreadable(text: str) -> bool:

@@ -45,13 +45,21 @@ impl<'a, 'py> FromPyObject<'a, 'py> for RulesLike {
             return Ok(RulesLike(rules.get().0));
         }
         if let Ok(name) = value.cast::<PyString>() {
-            return Ok(RulesLike(Rules::named(&name.to_cow()?)?));
+            let name = name.to_cow()?;
+            let is_home = name.starts_with('~');
+            return Ok(RulesLike(if is_home { Rules::from_file(&in_full(&value)?)? } else { Rules::named(&name)? }));
         }
-        let path = value.extract::<PathBuf>().map_err(|_| {
-            PyTypeError::new_err(format!("rules: expected a preset, a path or a Rules, got {}", kind_of(&value)))
-        })?;
-        Ok(RulesLike(Rules::from_file(&path)?))
+        if value.extract::<PathBuf>().is_err() {
+            let kind = kind_of(&value);
+            return Err(PyTypeError::new_err(format!("rules: expected a preset, a path or a Rules, got {kind}")));
+        }
+        Ok(RulesLike(Rules::from_file(&in_full(&value)?)?))
     }
+}
+
+/// A path as the whole package reads it: what `~` at its beginning stands for is put in its place.
+fn in_full(path: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+    path.py().import("guandan_sim.paths")?.call_method1("in_full", (path,))?.extract()
 }
 
 impl RulesLike {
@@ -102,8 +110,8 @@ impl PyRules {
     /// Reads a rule set from a TOML file. The file gives every field, or a `base` and the fields that differ from it.
     /// The base is a preset or a file in the same folder. Raises `RulesError`.
     #[classmethod]
-    fn from_toml(_class: &Bound<'_, PyType>, path: PathBuf) -> PyResult<PyRules> {
-        Ok(PyRules(Rules::from_file(&path)?))
+    fn from_toml(_class: &Bound<'_, PyType>, path: &Bound<'_, PyAny>) -> PyResult<PyRules> {
+        Ok(PyRules(Rules::from_file(&in_full(path)?)?))
     }
 
     /// Reads a rule set from TOML text. A `base` in it must be a preset. Errors call the text `place`. Raises

@@ -218,7 +218,7 @@ impl Record {
         serde_json::to_string(self).expect("a record has string keys only")
     }
 
-    /// Reads a line.
+    /// Reads a line. A byte order mark before it is skipped: editors put one at the beginning of a file.
     ///
     /// # Errors
     /// When it is not UTF-8, not JSON, or a key is missing, unknown or of a wrong value.
@@ -227,7 +227,7 @@ impl Record {
             let at = error.valid_up_to();
             RecordError::Encoding { at: at + 1, byte: line[at] }
         })?;
-        let mut json = serde_json::Deserializer::from_str(text);
+        let mut json = serde_json::Deserializer::from_str(text.trim_start_matches('\u{FEFF}'));
         let record = serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let (key, error) = (error.path().to_string(), error.into_inner());
             match error.classify() {

@@ -195,7 +195,8 @@ impl Source {
             return Err(unreadable("larger than 1 MiB, so not a rule file".to_owned()));
         }
         let text = String::from_utf8(bytes).map_err(|_| unreadable("not UTF-8 text".to_owned()))?;
-        chain.push(path.canonicalize().map_err(|error| unreadable(error.to_string()))?);
+        // A pipe, such as /dev/stdin may be, can be read and has no path of its own.
+        chain.push(path.canonicalize().unwrap_or_else(|_| path.to_owned()));
         Ok(Source { text, place, chain })
     }
 

@@ -285,6 +285,13 @@ fn lines_that_are_no_records_are_refused_in_one_line_each() {
 }
 
 #[test]
+fn a_byte_order_mark_before_a_record_is_no_part_of_it() {
+    let line = good().0[0].to_line();
+    let marked = Record::parse(format!("\u{FEFF}{line}").as_bytes()).unwrap();
+    assert_eq!(marked.to_line(), line);
+}
+
+#[test]
 fn a_wrong_value_is_named_by_its_key() {
     let line = good().0[1].to_line();
     for (from, to, expected) in [

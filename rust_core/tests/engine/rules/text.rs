@@ -239,6 +239,17 @@ fn a_byte_order_mark_and_windows_line_ends_are_no_obstacle() {
 }
 
 /// Any rule set that holds together.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_like_a_file() {
+    use std::os::fd::AsRawFd;
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    std::io::Write::write_all(&mut writer, b"base = \"pagat\"\nmax_bomb = 8\n").unwrap();
+    drop(writer);
+    let rules = Rules::named(&format!("/dev/fd/{}", reader.as_raw_fd())).unwrap();
+    assert_eq!(rules, Rules { max_bomb: 8, ..preset("pagat") });
+}
+
 fn any_rules() -> impl Strategy<Value = Rules> {
     proptest::collection::vec(any::<u64>(), FIELDS.len()).prop_filter_map("contradicts itself", |picks| {
         let pairs = std::iter::zip(FIELDS, picks);
