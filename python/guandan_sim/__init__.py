@@ -50,6 +50,7 @@ environment for learners, with `Views` and `Legals` as `NumPy` arrays. See docs/
 
 from typing import TYPE_CHECKING
 
+from guandan_sim import forks  # noqa: F401 - hears of forks from here on
 from guandan_sim.processor import check_processor
 
 # Before the engine is loaded, which on a processor without its instructions would end the process.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from guandan_sim._core import Deal, Hand, Rules, View
 from guandan_sim._core import rollout as play_outs
 from guandan_sim.errors import PlanError
+from guandan_sim.forks import check_not_forked
 from guandan_sim.plan import LARGEST_SEED, check_whole, several
 from guandan_sim.simulation import check_workers, processors
 from guandan_sim.strategies import MODULE
@@ -57,6 +58,7 @@ def rollout(
     """
     import polars as pl
 
+    check_not_forked("rollout")
     if not isinstance(view_or_deal, View | Deal):
         raise TypeError(f"view_or_deal: expected a Deal or a View, got {type(view_or_deal).__name__}")
     samples = check_whole("samples", samples, 1, MOST_SAMPLES)

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast, get_args
 
@@ -11,16 +11,17 @@ from guandan_sim.errors import GuandanError, PathError, PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.executors.ray_cluster import RayExecutor
+from guandan_sim.forks import check_not_forked
 from guandan_sim.options import How, OnError, PlanOptions, RayWrites
 from guandan_sim.plan import Plan, check_whole
 from guandan_sim.reportable import Reportable
 from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
-from guandan_sim.store.files import temporary_directory
 from guandan_sim.store.local import LocalPlace
 from guandan_sim.store.manifest import Manifest
 from guandan_sim.store.places import place_of
 from guandan_sim.store.scores import Scores
+from guandan_sim.store.temporary import temporary_directory
 from guandan_sim.terms import counted
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ class Run(Reportable):
         Raises `PathError` when there is none, `StoreError` when it cannot be read.
         """
         self._directory = RunDirectory.open(place_of(path, storage_options))
+
+    def __reduce__(self) -> "tuple[Callable[[str, Mapping[str, Any] | None], Run], tuple[object, ...]]":
+        """Where the run is: another process, which may have another current directory, opens it there."""
+        place = self._directory.place
+        return _opened, (place.absolute, place.storage_options)
 
     @property
     def path(self) -> Path:
@@ -151,6 +157,10 @@ class Run(Reportable):
         return f"<Run {self.address}: {what}>"
 
 
+def _opened(address: str, storage_options: Mapping[str, Any] | None) -> Run:
+    return Run(address, storage_options=storage_options)
+
+
 def records_of(plan: Plan, match: int) -> list[str]:
     """The records of one match of a plan, a line of JSON each, by playing it again. Raises `PlanError`."""
     match = check_whole("match", match, 0, plan.count - 1)
@@ -228,21 +238,25 @@ def continue_run(
 
     Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call goes on.
     """
+    check_not_forked("a simulation")
     runner = executor_of(**how)
-    with RunDirectory.prepare(place_of(out, storage_options), plan) as directory:
+    with RunDirectory.prepare(place_of(out, storage_options), plan, parts) as directory:
         missing = directory.missing(parts)
         log = directory.log
+        # A run that is finished can be asked for again where nothing can be written any more.
+        say = log.say if missing else log.say_at_last
         versions = " ".join(f"{name} {found}" for name, found in directory.manifest.versions.items())
-        log.say(f"start: {len(missing)} of {counted(plan.parts, 'part')} to make; {runner.describe()}; {versions}")
+        say(f"start: {len(missing)} of {counted(plan.parts, 'part')} to make; {runner.describe()}; {versions}")
         try:
             runner.run(directory, missing, on_progress or ignore)
         except KeyboardInterrupt:
             log.say_at_last("interrupted; whole parts are kept")
             raise
-        except GuandanError as error:
-            log.say_at_last(f"error: {error}")
+        except BaseException as error:
+            kind = [] if isinstance(error, GuandanError) else [type(error).__name__]
+            log.say_at_last(" ".join(["error:", *kind, *str(error).split()]))
             raise
-        log.say("end: all parts asked for are there")
+        say("end: all parts asked for are there")
     return missing.blocks
 
 

@@ -10,14 +10,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import Command
 from conftest import files, refused
 
 import guandan_sim as gd
-from guandan_sim.executors import MOST_FAILURES
+from guandan_sim.executors import MOST_FAILURES, Progress
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import continue_run
 from guandan_sim.store.directory import RunDirectory
@@ -65,7 +67,7 @@ def test_killed_at_random_moments_it_goes_on_to_the_same_bytes(
     assert not [name for name in out.rglob("*") if name.name.endswith(".unfinished")]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_ctrl_c_and_sigterm_say_how_to_go_on_and_exit_with_130(tmp_path: Path, number: int) -> None:
     arguments = [
         "run",
@@ -169,8 +171,57 @@ def test_a_directory_made_read_only_is_one_line(disk: Disk, expected: dict[str, 
     assert gd.Run(out).deals.collect().height == 1000
     disk.mount("remount,rw")
     gd.simulate(**few, out=out)
+    disk.mount("remount,ro")
+    log = (out / "run.log").read_text()
+    assert gd.simulate(**few, out=out).deals.collect().height == 2000
+    assert (out / "run.log").read_text() == log
+    disk.mount("remount,rw")
     there = files(out)
     assert there["deals/part-00001.parquet"] == expected["deals/part-00001.parquet"]
+
+
+@pytest.mark.parametrize("error", [ValueError("two\nlines"), SystemExit(3), MemoryError()])
+def test_whatever_ends_a_run_is_in_its_log(tmp_path: Path, error: BaseException) -> None:
+    def broken(progress: Progress) -> None:
+        if progress.parts:
+            raise error
+
+    with pytest.raises(type(error)):
+        gd.simulate(deals=30, part_size=10, seed=7, out=tmp_path / "run", on_progress=broken)
+    last = (tmp_path / "run" / "run.log").read_text().splitlines()[-1]
+    assert last.endswith(f"error: {type(error).__name__} {' '.join(str(error).split())}".rstrip())
+    assert gd.simulate(deals=30, part_size=10, seed=7, out=tmp_path / "run").is_complete
+
+
+def test_a_finished_run_is_asked_for_again_where_nothing_can_be_written(
+    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "run"
+    options: dict[str, Any] = {"deals": 40, "part_size": 20, "seed": 7, "strategies": "random,lowest"}
+    gd.simulate(**options, out=out)
+    gd.compare_strategies("lowest", "random", deals=40, seed=1, out=tmp_path / "c")
+    log = (out / "run.log").read_text()
+
+    def refuse(*arguments: object, **more: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("filelock.FileLock.acquire", refuse)
+    monkeypatch.setattr("guandan_sim.store.local.LocalPlace.append", lambda *_: refuse_store())
+    monkeypatch.setattr("guandan_sim.store.local.write_file", refuse)
+    assert gd.simulate(**options, out=out).deals.collect().height == 40
+    said = cli("run", "--resume", str(out))
+    assert (said.code, said.err) == (0, "")
+    assert "was complete" in said.out
+    assert gd.compare_strategies("lowest", "random", deals=40, seed=1, out=tmp_path / "c").table.height
+    refused(lambda: gd.simulate(**{**options, "seed": 8}, out=out), "holds another run")
+    refused(lambda: gd.simulate(**options, out=tmp_path / "new"), "cannot be locked: Read-only file system")
+    (out / "deals" / "part-00001.parquet").unlink()
+    refused(lambda: gd.simulate(**options, out=out), "cannot be locked: Read-only file system")
+    assert (out / "run.log").read_text() == log
+
+
+def refuse_store() -> None:
+    raise gd.StoreError("Read-only file system")
 
 
 class Failing:
@@ -225,6 +276,8 @@ def test_ten_thousand_parts_are_looked_through_in_less_than_a_second(tmp_path: P
 
         made = Tables.of(simulator).files(simulator.play(0, 1, workers=1), plan.log)
         receipt = Receipt.of(plan, plan.part(0), made)
+        # The files of this test are empty.
+        receipt = replace(receipt, files={name: replace(facts, bytes=0) for name, facts in receipt.files.items()})
         for folder in ("deals", "matches", "parts"):
             (tmp_path / "run" / folder).mkdir()
         content = receipt.to_bytes()

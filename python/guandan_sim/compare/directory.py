@@ -11,7 +11,7 @@ from typing import Any, Self
 from guandan_sim._core import build_info
 from guandan_sim.errors import PathError, PlanError, StoreError
 from guandan_sim.paths import is_there, local, refuse
-from guandan_sim.store.files import UNFINISHED, make_directory, plain_name, write_atomically
+from guandan_sim.store.files import UNFINISHED, make_directory, plain_name, write_file
 
 NAME = "comparison.json"
 RUNS = "runs"
@@ -85,7 +85,7 @@ class Outline:
                 f"{directory}: not empty and no comparison ({foreign[0]} is there): choose another directory"
             )
         content = {"schema_version": SCHEMA_VERSION, **asdict(self)}
-        write_atomically(directory / NAME, (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode())
+        write_file(directory / NAME, (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode())
 
     def _check_continues(self, there: "Outline", directory: Path) -> None:
         """Raises `PlanError` unless this comparison is the one that is there."""

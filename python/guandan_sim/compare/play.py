@@ -8,11 +8,12 @@ from typing import Unpack
 
 from guandan_sim.compare.directory import NAME, Outline
 from guandan_sim.executors import Listener, Progress, ignore
+from guandan_sim.forks import check_not_forked
 from guandan_sim.options import How
 from guandan_sim.paths import is_there, local
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import continue_run
-from guandan_sim.store.files import temporary_directory
+from guandan_sim.store.temporary import temporary_directory
 
 
 def play(
@@ -39,6 +40,7 @@ def prepared(outline: Outline, plans: Iterable[Plan], out: str | os.PathLike[str
 
     Raises `PlanError` for a strategy that cannot be loaded, before anything is written, and what `Outline.write` does.
     """
+    check_not_forked("a comparison")
     directory = temporary_directory() if out is None else local(out, "a comparison")
     if not is_there(directory / NAME):
         for plan in plans:

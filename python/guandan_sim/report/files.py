@@ -9,7 +9,7 @@ from guandan_sim.errors import PlanError
 from guandan_sim.paths import local
 from guandan_sim.report.page import Page
 from guandan_sim.report.words import Words
-from guandan_sim.store.files import make_directory, write_atomically
+from guandan_sim.store.files import make_directory, write_file
 
 Format = Literal["html", "md", "json"]
 _BY_SUFFIX: dict[str, Format] = {".html": "html", ".htm": "html", ".md": "md", ".json": "json"}
@@ -38,11 +38,14 @@ def rendered(page: Page, form: Format) -> str:
 
 
 def write(page: Page, path: str | os.PathLike[str], form: Format | None = None) -> Path:
-    """Writes a page, whole or not at all. Raises `StoreError`, and `PlanError` for a name that tells no form."""
+    """Writes a page: whole or not at all where it is kept, and into a device or a pipe where there is one.
+
+    Raises `StoreError`, and `PlanError` for a name that tells no form.
+    """
     target = local(path, "a report")
     text = rendered(page, form or format_of(target))
     make_directory(target.parent)
-    write_atomically(target, text.encode())
+    write_file(target, text.encode())
     return target
 
 
@@ -58,5 +61,5 @@ def write_charts(page: Page, directory: str | os.PathLike[str]) -> list[Path]:
     }
     make_directory(folder)
     for path, content in pictures.items():
-        write_atomically(path, content)
+        write_file(path, content)
     return list(pictures)

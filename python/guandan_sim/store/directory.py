@@ -4,21 +4,20 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from guandan_sim import experiment
 from guandan_sim.errors import PathError, StoreError
-from guandan_sim.paths import is_address
+from guandan_sim.forks import check_not_forked
 from guandan_sim.plan import Part, Plan
 from guandan_sim.store import manifest as manifests
 from guandan_sim.store.files import UNFINISHED
 from guandan_sim.store.local import LOCK
 from guandan_sim.store.manifest import Manifest
-from guandan_sim.store.place import Place
-from guandan_sim.store.receipt import Receipt
+from guandan_sim.store.place import Place, ReadOnlyError
+from guandan_sim.store.receipt import FileFacts, Receipt, fault_of, fault_of_size
 from guandan_sim.store.runlog import RunLog
 from guandan_sim.store.scores import Scores
 from guandan_sim.store.tables import TABLES, File
@@ -33,6 +32,7 @@ REPORTS = {form: f"report.{form}" for form in ("html", "md", "json")}
 # What `_stem` makes, and no other way to write the same number.
 _NUMBERED = r"part-([0-9]{5}|[1-9][0-9]{5,18})\."
 _ENDINGS = {"records": "jsonl", RECEIPTS: "json"}
+_NOTHING = FileFacts(0, 0, "")
 
 
 class RunDirectory:
@@ -51,8 +51,11 @@ class RunDirectory:
 
     @classmethod
     @contextmanager
-    def prepare(cls, place: Place, plan: Plan) -> Iterator[Self]:
+    def prepare(cls, place: Place, plan: Plan, upto: int | None = None) -> Iterator[Self]:
         """The directory for a run of `plan`, new or begun before, held against other runs while it is written to.
+
+        Where nothing can be written, as on a read-only disk, it is given all the same when its first `upto` parts, or
+        all, are there.
 
         Raises before anything is written `PathError` when the directory holds something else than a run, `PlanError`
         when it holds another run or a strategy cannot be loaded; and `StoreError` when nothing can be written.
@@ -62,23 +65,34 @@ class RunDirectory:
             # Before it is held: that leaves a file behind.
             _refuse_others(place, there)
             plan.check_loads()
-        with place.held():
+        with ExitStack() as held:
+            try:
+                held.enter_context(place.held())
+            except ReadOnlyError:
+                if manifests.NAME not in there or cls._begun(place, plan).missing(upto):
+                    raise
+                yield cls._begun(place, plan)
+                return
             there = place.names()
             if manifests.NAME in there:
-                manifest = Manifest.read(place)
-                manifest.check_continues(plan, place.label)
-                # What is kept of strategies given as objects is their names.
-                manifest = replace(manifest, plan=plan)
+                directory = cls._begun(place, plan)
             else:
                 _refuse_others(place, there)
-                manifest = Manifest.of(plan)
-                manifest.write(place)
-            directory = cls(place, manifest)
+                directory = cls(place, Manifest.of(plan))
+                directory.manifest.write(place)
             # After the manifest, which makes the directory a run's: a death in between leaves one that goes on.
             if EXPERIMENT not in there:
                 place.write(EXPERIMENT, experiment.write(plan).encode())
             directory.remove_unfinished()
             yield directory
+
+    @classmethod
+    def _begun(cls, place: Place, plan: Plan) -> Self:
+        """The run begun before in a place. Raises `PlanError` unless a run of `plan` can go on with it."""
+        manifest = Manifest.read(place)
+        manifest.check_continues(plan, place.label)
+        # What is kept of strategies given as objects is their names.
+        return cls(place, replace(manifest, plan=plan))
 
     @property
     def plan(self) -> Plan:
@@ -120,18 +134,29 @@ class RunDirectory:
     def receipt(self, part: int) -> Receipt:
         """The receipt of a part. Raises `StoreError` when there is none, or it cannot be read."""
         name = self.name(RECEIPTS, part)
+        content = self._read(RECEIPTS, part)
         try:
-            return Receipt.from_bytes(self.place.read(name))
-        except FileNotFoundError:
-            raise StoreError(f"{self.place.address(name)}: missing") from None
+            return Receipt.from_bytes(content)
         except (ValueError, KeyError, TypeError) as error:
             raise StoreError(f"{self.place.address(name)}: not the receipt of a part: {error}") from error
 
     def scores(self) -> Scores:
-        """How the blocks of the parts that are there ended. Raises `StoreError`."""
+        """How the blocks of the parts that are there ended.
+
+        Raises `StoreError` for a part whose receipt is another run's, or whose files have other sizes than it says:
+        nobody goes on from such a part without a word.
+        """
         total: Scores = Counter()
+        sizes = {folder: self.place.sizes(folder) for folder in self.folders}
         for part in self.whole():
-            for result, blocks in self.receipt(part).scores.items():
+            receipt = self.receipt(part)
+            if receipt.plan != self.plan.fingerprint:
+                raise self._damaged(RECEIPTS, part, "of another plan")
+            for folder, found in sizes.items():
+                fault = fault_of_size(found.get(file_name(folder, part), 0), _facts(receipt, folder))
+                if fault:
+                    raise self._damaged(folder, part, fault)
+            for result, blocks in receipt.scores.items():
                 total[result] += blocks
         return total
 
@@ -143,44 +168,61 @@ class RunDirectory:
                     self.place.remove(f"{folder}/{name}")
 
     def lines(self, log: str) -> Iterator[str]:
-        """The lines of a log in order. Raises `PathError` when there are none, `StoreError` for what is no text."""
+        """The lines of a log in order.
+
+        Raises `PathError` when there are none, `StoreError` for what is no text, and for a file that is not as it was
+        written behind its last line, so that what is whole is seen.
+        """
         self._check_has(log)
         for part in sorted(self.whole()):
             name = self.name(log, part)
+            content = self._read(log, part)
             try:
-                text = self.place.read(name).decode()
+                text = content.decode()
             except UnicodeDecodeError as error:
                 raise StoreError(f"{self.place.address(name)}: not text: {error}") from error
             # Not `splitlines`: names may hold letters that it takes for ends of lines.
             yield from filter(None, text.split("\n"))
+            self._check_whole(log, part, content)
 
     def scan(self, table: str, part: int | None = None) -> "pl.LazyFrame":
-        """A table: one part of it, or all there are in order. Raises `PathError` when there is none yet."""
+        """A table: all parts there are in order, or one of them, which is read and held against its receipt.
+
+        Raises `PathError` when there is none yet, `StoreError` for a part whose file is not as it was written.
+        """
         import polars as pl
 
+        check_not_forked("tables")
         self._check_has(table)
-        parts = sorted(self.whole()) if part is None else [part]
+        if part is not None:
+            content = self._read(table, part)
+            self._check_whole(table, part, content)
+            return pl.scan_parquet(io.BytesIO(content))
+        parts = sorted(self.whole())
         if not parts:
             raise PathError(f"{self.place.label}: no part of {table} has been written yet")
         sources: Any = [self.place.source(self.name(table, number)) for number in parts]
-        if part is not None and not is_address(sources[0]):
-            self._check_readable(self.name(table, part), sources[0])
         options = self.place.storage_options
         # Names may hold what stands for others in patterns.
         return pl.scan_parquet(sources, glob=False, storage_options=None if options is None else dict(options))
 
-    def _check_readable(self, name: str, source: Any) -> None:
-        """Raises `StoreError` for a table whose file was cut off or is none; polars would name no file."""
-        import polars as pl
-
+    def _read(self, folder: str, part: int) -> bytes:
+        """A file of a part. Raises `StoreError`."""
+        name = self.name(folder, part)
         try:
-            # Not by its name, which may hold what stands for others in patterns.
-            file = io.BytesIO(source.getbuffer()) if isinstance(source, io.BytesIO) else Path(source).open("rb")  # noqa: SIM115
-            with file:
-                pl.read_parquet_schema(file)
-        except (pl.exceptions.PolarsError, OSError) as error:
-            said = " ".join(str(error).split())
-            raise StoreError(f"{self.place.address(name)}: not a Parquet file: {said}") from error
+            return self.place.read(name)
+        except FileNotFoundError:
+            raise StoreError(f"{self.place.address(name)}: missing") from None
+
+    def _check_whole(self, folder: str, part: int, content: bytes) -> None:
+        """Raises `StoreError` for a file of a part whose `content` is not what its receipt says was written."""
+        fault = fault_of(content, _facts(self.receipt(part), folder))
+        if fault:
+            raise self._damaged(folder, part, fault)
+
+    def _damaged(self, folder: str, part: int, fault: str) -> StoreError:
+        address = self.place.address(self.name(folder, part))
+        return StoreError(f"{address}: {fault}; remove it, and the command that began the run makes part {part} again")
 
     def _check_has(self, folder: str) -> None:
         if folder not in self.folders:
@@ -218,6 +260,11 @@ def file_name(folder: str, part: int) -> str:
 def ending(folder: str) -> str:
     """How the names in a folder end."""
     return _ENDINGS.get(folder, "parquet")
+
+
+def _facts(receipt: Receipt, folder: str) -> FileFacts:
+    """What a receipt says of the file in a folder; of one that it does not name, that nothing was written."""
+    return receipt.files.get(folder, _NOTHING)
 
 
 def _stem(part: int) -> str:

@@ -1,5 +1,6 @@
 """A directory of this machine: files that are there whole or not at all, and a lock that goes with its process."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,9 +8,11 @@ from pathlib import Path
 
 from guandan_sim.errors import StoreError
 from guandan_sim.paths import refuse
-from guandan_sim.store.files import make_directory, write_atomically
+from guandan_sim.store.files import make_directory, write_file
+from guandan_sim.store.place import ReadOnlyError
 
 LOCK = ".lock"
+_READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 class LocalPlace:
@@ -36,8 +39,8 @@ class LocalPlace:
         return str(self.path / name)
 
     def source(self, name: str) -> str:
-        """See `Place.source`."""
-        return self.address(name)
+        """See `Place.source`; polars would read a path that begins with `~` or `file:` otherwise than it stands."""
+        return str((self.path / name).absolute())
 
     def names(self, folder: str = "") -> set[str]:
         """See `Place.names`."""
@@ -46,6 +49,16 @@ class LocalPlace:
                 return {entry.name for entry in entries}
         except FileNotFoundError:
             return set()
+        except OSError as error:
+            refuse(self.path / folder, "read", error)
+
+    def sizes(self, folder: str) -> dict[str, int]:
+        """See `Place.sizes`."""
+        try:
+            with os.scandir(self.path / folder) as entries:
+                return {entry.name: entry.stat().st_size for entry in entries}
+        except FileNotFoundError:
+            return {}
         except OSError as error:
             refuse(self.path / folder, "read", error)
 
@@ -67,13 +80,17 @@ class LocalPlace:
         """See `Place.write`."""
         path = self.path / name
         make_directory(path.parent)
-        write_atomically(path, content)
+        write_file(path, content)
 
     def append(self, name: str, line: str) -> None:
         """See `Place.append`."""
         try:
-            with (self.path / name).open("a", encoding="utf-8") as file:
-                file.write(line + "\n")
+            with (self.path / name).open("ab+") as file:
+                broken_off = False
+                if file.tell() > 0:
+                    file.seek(-1, os.SEEK_END)
+                    broken_off = file.read() != b"\n"
+                file.write(b"\n" * broken_off + line.encode() + b"\n")
         except OSError as error:
             refuse(self.path / name, "written", error)
 
@@ -96,6 +113,8 @@ class LocalPlace:
         except filelock.Timeout:
             raise StoreError(f"{self.path}: another run is writing here at this moment") from None
         except (OSError, NotImplementedError) as error:
+            if isinstance(error, OSError) and error.errno in _READ_ONLY:
+                raise ReadOnlyError(f"{self.path}: cannot be locked: {error.strerror}") from error
             refuse(self.path, "locked", error)
         try:
             yield

@@ -13,6 +13,7 @@ from typing import Any, Self
 from guandan_sim.plan import Part, Plan
 from guandan_sim.store.scores import Scores, scores_of
 from guandan_sim.store.tables import File
+from guandan_sim.terms import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,18 @@ class FileFacts:
     bytes: int
     rows: int
     sha256: str
+
+
+def fault_of_size(found: int, facts: FileFacts) -> str | None:
+    """What is wrong with a file of `found` bytes; None when it has as many as were written."""
+    return None if found == facts.bytes else f"{counted(found, 'byte')}, {facts.bytes:,} written"
+
+
+def fault_of(content: bytes, facts: FileFacts) -> str | None:
+    """What is wrong with what a file holds now; None when it is what was written."""
+    if hashlib.sha256(content).hexdigest() == facts.sha256:
+        return None
+    return fault_of_size(len(content), facts) or "not the bytes that were written (their SHA-256 is another)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,18 @@ in one place write the same bytes, and another plan is refused by the manifest.
 """
 
 import io
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from guandan_sim.errors import PathError, StoreError
 
 # https://docs.pola.rs/user-guide/io/cloud-storage/
 _READ_BY_POLARS = {"s3", "gs", "gcs", "az", "abfs", "abfss", "adl", "azure"}
+# How much of the log a run that is killed may lose: every writing sends all of it.
+_SECONDS_BETWEEN_LOGS = 60
 
 
 class RemotePlace:
@@ -28,7 +32,7 @@ class RemotePlace:
         if not scheme or not rest:
             raise PathError(f"{address}: expected an address such as s3://bucket/run")
         self.storage_options = storage_options
-        self._log: dict[str, str] = {}
+        self._logs: dict[str, _Log] = {}
         try:
             import fsspec
         except ImportError:
@@ -61,15 +65,19 @@ class RemotePlace:
 
     def names(self, folder: str = "") -> set[str]:
         """See `Place.names`."""
+        return {*self.sizes(folder)}
+
+    def sizes(self, folder: str = "") -> dict[str, int]:
+        """See `Place.sizes`; folders have whatever size the store says."""
         path = f"{self._root}/{folder}".rstrip("/")
         try:
             # A listing kept from before would hide what others have written since.
             self._files.invalidate_cache(path)
-            entries = {entry.rstrip("/") for entry in self._files.ls(path, detail=False)}
+            entries = {entry["name"].rstrip("/"): entry["size"] or 0 for entry in self._files.ls(path, detail=True)}
             # Of a file, or where a store marks a folder by an object, the folder is an entry of its own.
-            return {entry.rsplit("/", 1)[-1] for entry in entries - {path}}
+            return {name.rsplit("/", 1)[-1]: size for name, size in entries.items() if name != path}
         except FileNotFoundError:
-            return set()
+            return {}
         except Exception as error:
             _refuse(self.address(folder), "read", error)
 
@@ -95,10 +103,16 @@ class RemotePlace:
             _refuse(self.address(name), "written", error)
 
     def append(self, name: str, line: str) -> None:
-        """Objects cannot grow: what was there is read once, and lines are kept until `held` ends."""
-        if name not in self._log:
-            self._log[name] = self.read(name).decode() if name in self.names() else ""
-        self._log[name] += line + "\n"
+        """Objects cannot grow: each is written anew, once a minute and when `held` ends."""
+        log = self._logs.get(name)
+        if log is None:
+            there = self.read(name) if name in self.names() else b""
+            broken_off = there and not there.endswith(b"\n")
+            log = self._logs[name] = _Log(there + b"\n" if broken_off else there)
+        log.content += line.encode() + b"\n"
+        log.is_written = False
+        if time.monotonic() > log.due:
+            self._write_log(name, log)
 
     def remove(self, name: str) -> None:
         """See `Place.remove`."""
@@ -113,8 +127,23 @@ class RemotePlace:
         try:
             yield
         finally:
-            for name, text in self._log.items():
-                self.write(name, text.encode())
+            for name, log in self._logs.items():
+                if not log.is_written:
+                    self._write_log(name, log)
+
+    def _write_log(self, name: str, log: "_Log") -> None:
+        """Writes a log as it is now. Raises `StoreError`; the next time is then as far as after a success."""
+        log.is_written, log.due = True, time.monotonic() + _SECONDS_BETWEEN_LOGS
+        self.write(name, log.content)
+
+
+@dataclass(slots=True)
+class _Log:
+    """A text file that grows: all of it, whether it has been written so, and when it is to be written again."""
+
+    content: bytes
+    is_written: bool = True
+    due: float = 0
 
 
 def _refuse(address: str, what: str, error: Exception) -> NoReturn:

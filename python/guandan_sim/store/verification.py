@@ -1,6 +1,5 @@
 """Whether a data set is what its plan says and what was written: every fault in one line."""
 
-import hashlib
 import io
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -12,7 +11,7 @@ from guandan_sim.store import manifest, runlog
 from guandan_sim.store.directory import EXPERIMENT, RECEIPTS, REPORTS, RunDirectory, file_name
 from guandan_sim.store.files import UNFINISHED
 from guandan_sim.store.local import LOCK
-from guandan_sim.store.receipt import Receipt
+from guandan_sim.store.receipt import Receipt, fault_of
 from guandan_sim.store.tables import Tables
 from guandan_sim.terms import counted
 
@@ -111,11 +110,9 @@ class Verification:
         if content is None:
             yield f"{name}: cannot be read"
             return
-        if len(content) != facts.bytes:
-            yield f"{name}: {counted(len(content), 'byte')}, {facts.bytes:,} written"
-            return
-        if hashlib.sha256(content).hexdigest() != facts.sha256:
-            yield f"{name}: not the bytes that were written (their SHA-256 is another)"
+        fault = fault_of(content, facts)
+        if fault:
+            yield f"{name}: {fault}"
             return
         if folder not in self._tables.columns:
             lines = content.count(b"\n")
