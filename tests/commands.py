@@ -31,13 +31,14 @@ Command = Callable[..., Said]
 
 def in_this_process(capture: pytest.CaptureFixture[str], *arguments: str) -> Said:
     """Ends like a process, by `SystemExit`, and leaves the signals as they were."""
-    before = signal.getsignal(signal.SIGTERM)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
     capture.readouterr()
     try:
         with pytest.raises(SystemExit) as ended:
             main(list(arguments))
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     said = capture.readouterr()
     return Said(ended.value.code, said.out, said.err)
 

@@ -1,8 +1,12 @@
 """What is asked for wrongly is one line and exit code 2, with nothing written; a failure at work is exit code 1."""
 
 import json
+import os
+import pty
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -315,6 +319,78 @@ def test_runs_at_an_address_are_shown_like_any_other(cli: Command, simulate: Sim
     assert there.replace(run.address, here.address) == (tmp_path / "here.json").read_text()
     run.report(tmp_path / "page.json")
     assert (tmp_path / "page.json").read_text() == there
+
+
+def unread(tmp_path: Path, command: str, *, out: bool, err: bool) -> tuple[int, str]:
+    """The exit code of a command, and the first line of one output, or both in one, whose reader then goes away."""
+    reader, writer = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "guandan_sim", *command.split()],
+        cwd=tmp_path,
+        stdout=writer if out else subprocess.DEVNULL,
+        stderr=writer if err else subprocess.PIPE,
+        text=True,
+    )
+    os.close(writer)
+    with os.fdopen(reader) as lines:
+        first = lines.readline()
+    _, said = process.communicate(timeout=120)
+    assert not said, said
+    return process.returncode, first
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_progress_that_nobody_reads_does_not_end_a_run(tmp_path: Path, both: bool) -> None:
+    command = "run --deals 20000 --part-size 500 --seed 7 --strategies random,lowest --out run --progress json"
+    code, first = unread(tmp_path, command, out=both, err=True)
+    assert json.loads(first)["total"] == 20_000
+    assert code == (-signal.SIGPIPE if both else 0)
+    run = gd.Run(tmp_path / "run")
+    assert run.is_complete
+    assert (run.path / "run.log").read_text().endswith("end: all parts asked for are there\n")
+
+
+def test_a_seed_and_an_error_that_nobody_reads_change_nothing(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    for command, code in (("run --deals 4 --out run", 0), ("run --nonsense", 2), ("verify run", 0)):
+        words = [sys.executable, "-m", "guandan_sim", *command.split()]
+        said = subprocess.run(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=writer, check=False)
+        assert (said.returncode, bool(said.stdout)) == (code, code == 0), command
+    os.close(writer)
+
+
+@pytest.mark.parametrize("command", ["--help", "rules show", "rules list --json", "replay run", "report run -o -"])
+def test_a_command_whose_output_nobody_reads_ends_quietly(simulate: Simulate, tmp_path: Path, command: str) -> None:
+    simulate(deals=400, log=["records"], out=tmp_path / "run")
+    reader, writer = os.pipe()
+    os.close(reader)
+    words = [sys.executable, "-m", "guandan_sim", *command.split()]
+    said = subprocess.run(words, cwd=tmp_path, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (said.returncode, said.stderr) == (-signal.SIGPIPE, b"")
+
+
+def test_a_terminal_that_goes_away_does_not_end_a_run_that_is_kept_from_hearing_of_it(tmp_path: Path) -> None:
+    ours, its = pty.openpty()
+    command = "run --deals 2000000 --part-size 1000 --seed 7 --strategies random --out run"
+    process = subprocess.Popen(
+        ["sh", "-c", f"trap '' HUP; exec {sys.executable} -m guandan_sim {command}"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=its,
+    )
+    os.close(its)
+    os.read(ours, 10)
+    os.close(ours)
+    there = len(list((tmp_path / "run" / "parts").glob("*.json")))
+    deadline = time.monotonic() + 60
+    while len(list((tmp_path / "run" / "parts").glob("*.json"))) < there + 5:
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 130
 
 
 @pytest.mark.parametrize(

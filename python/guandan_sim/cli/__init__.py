@@ -1,7 +1,8 @@
 """The command line: `guandan-sim`.
 
 Exit codes: 0 done; 2 the command cannot be carried out as it was given, and nothing has been written; 1 it was begun
-and failed, or has found faults; 130 interrupted.
+and failed, or has found faults; 130 interrupted. A command whose standard output nobody reads any more ends by SIGPIPE,
+as others do.
 """
 
 import os
@@ -11,6 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
+from guandan_sim.cli.stderr import say
 from guandan_sim.errors import GuandanError, IllegalPlay, NotationError, PathError, PlanError, RulesError, shown
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -22,8 +24,11 @@ class Interrupted(Exception):  # noqa: N818 - a state, not an error
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Runs one command and ends the process with its exit code."""
-    # Being asked to end is being interrupted: what was done is kept, and how to go on is said.
+    # Being asked to end is being interrupted: what was done is kept, and how to go on is said. So is a terminal that
+    # closes, but for who asked by `nohup` not to hear of it.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             # It has been closed.
@@ -75,9 +80,12 @@ def _run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:
-        # The reader has gone, as `head` does; Python would complain once more when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+        return _end_unread()
+    except SystemExit as ended:
+        # How rich ends a process whose output nobody reads.
+        if isinstance(ended.__context__, BrokenPipeError):
+            return _end_unread()
+        raise
     except OSError as error:
         return _say(f"{error.filename or 'standard output'}: {error.strerror or error}", FAILED)
     except Exception as error:
@@ -96,6 +104,16 @@ def _unforeseen(error: Exception) -> str:
     return f"internal error, please report it with the command: {type(error).__name__}: {error} ({place})"
 
 
+def _end_unread() -> int:
+    """Ends the process since the reader of standard output has gone, as `head` does when it has seen enough."""
+    # Python would complain once more when it closes standard output.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGPIPE)
+    return DONE
+
+
 def _say(message: str, code: int) -> int:
-    print("guandan-sim: " + " ".join(message.split()), file=sys.stderr)
+    say("guandan-sim: " + " ".join(message.split()))
     return code

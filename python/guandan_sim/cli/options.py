@@ -1,7 +1,6 @@
 """Options that several commands share, and output as JSON."""
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from guandan_sim._core import Rules
+from guandan_sim.cli.stderr import say
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError, StoreError
 
 # Of the name of a directory that was given none, in bytes; file systems take 255.
@@ -59,7 +59,7 @@ def seed_said(seed: int, *, drawn: bool) -> Iterator[None]:
         raise
     finally:
         if said:
-            print(f"seed {seed}", file=sys.stderr)
+            say(f"seed {seed}")
 
 
 def print_json(value: Any) -> None:

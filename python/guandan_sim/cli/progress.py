@@ -5,10 +5,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from cyclopts import Parameter
 
+from guandan_sim.cli.stderr import StandardError, say
 from guandan_sim.executors import Listener, Progress, ignore
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class _Lines:
         if first:
             side, wins = first
             line |= {"side": side, "win_rate": wins.value, "low": wins.low, "high": wins.high, "blocks": wins.n}
-        print(json.dumps(line, ensure_ascii=False), file=sys.stderr, flush=True)
+        say(json.dumps(line, ensure_ascii=False))
 
 
 @contextmanager
@@ -86,7 +87,7 @@ def _bar(plan: "Plan | None") -> Iterator[Listener]:
 
     columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
     pace = _Pace()
-    with Bar(*columns, console=console(sys.stderr), transient=True) as bar:
+    with Bar(*columns, console=console(cast("IO[str]", StandardError())), transient=True) as bar:
         task = bar.add_task("", total=None)
 
         def listener(progress: Progress) -> None:

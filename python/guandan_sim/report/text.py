@@ -40,8 +40,8 @@ def table(
 
 
 def console(file: IO[str] | None = None) -> Console:
-    """A console that prints to `file` [default: standard output], never too narrow to lay out tables and help."""
-    made = Console(file=file, highlight=False)
+    """A console that prints to `file` [default: standard output] as it stands, never too narrow for tables and help."""
+    made = Console(file=file, highlight=False, emoji=False)
     made.width = max(made.width, _LEAST_WIDTH)
     return made
 

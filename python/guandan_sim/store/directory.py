@@ -147,10 +147,11 @@ class RunDirectory:
         nobody goes on from such a part without a word.
         """
         total: Scores = Counter()
+        plan = self.plan.fingerprint
         sizes = {folder: self.place.sizes(folder) for folder in self.folders}
         for part in self.whole():
             receipt = self.receipt(part)
-            if receipt.plan != self.plan.fingerprint:
+            if receipt.plan != plan:
                 raise self._damaged(RECEIPTS, part, "of another plan")
             for folder, found in sizes.items():
                 fault = fault_of_size(found.get(file_name(folder, part), 0), _facts(receipt, folder))
