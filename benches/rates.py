@@ -13,7 +13,7 @@ import polars as pl
 
 import guandan_sim as gd
 from guandan_sim._core import Simulator, rollout
-from guandan_sim.speed import measure
+from guandan_sim.speed import measure_speed
 
 RUNS = 5
 SECONDS = 0.7
@@ -46,7 +46,7 @@ def checked(strategy: str, blocks: int) -> None:
 def deals(strategy: str) -> Rate:
     """Deals of matches on one thread: tribute, levels and statistics on, nothing written."""
     checked(strategy, 40)
-    runs = [run for _ in range(RUNS) for run in measure([strategy], (1,), SECONDS, unit="match")]
+    runs = [run for _ in range(RUNS) for run in measure_speed([strategy], (1,), SECONDS, unit="match")]
     return Rate(max(run.deals_per_second for run in runs), max(run.deals / run.cpu_seconds for run in runs))
 
 
@@ -55,7 +55,7 @@ def speedup(strategy: str, pairs: int = 15) -> float:
 
     The best of either would be of different moments of a machine whose pace changes.
     """
-    runs = [list(measure([strategy], (1, 2), SECONDS / 2, unit="match")) for _ in range(pairs)]
+    runs = [list(measure_speed([strategy], (1, 2), SECONDS / 2, unit="match")) for _ in range(pairs)]
     return statistics.median(two.deals_per_second / one.deals_per_second for one, two in runs)
 
 

@@ -15,9 +15,9 @@ _FIRST, _TIMES = 1, 8
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Deals a second of one strategy at all seats on so many threads, statistics counted, nothing written.
+    """How fast one strategy played at all seats on a number of threads, with statistics counted and nothing written.
 
-    `deals_per_second` is by the clock; `cpu_seconds` is what all threads took together.
+    `seconds` are by the clock, `cpu_seconds` the processor time of all threads together.
     """
 
     strategy: str
@@ -28,11 +28,11 @@ class Speed:
 
     @property
     def deals_per_second(self) -> float:
-        """By the clock."""
+        """Deals for each second by the clock."""
         return self.deals / self.seconds
 
 
-def measure(
+def measure_speed(
     strategies: Sequence[str],
     workers: Sequence[int],
     seconds: float,
@@ -40,10 +40,10 @@ def measure(
     rules: str = "institute",
     unit: Unit = "deal",
 ) -> Iterator[Speed]:
-    """Plays for about so many seconds by each strategy on each number of threads.
+    """Plays for about so many seconds with each strategy on each number of threads.
 
-    What is played are single deals at level 2, or with `unit="match"` matches: the deals of these have tribute and
-    levels. Raises `PlanError` and `NotationError` for what cannot be played.
+    Single deals at level 2 are played or, with `unit="match"`, matches, whose deals have tribute and levels. Raises
+    `PlanError` and `NotationError` for what cannot be played.
     """
     simulators = {strategy: Simulator(strategies=[strategy], seed=0, rules=rules, unit=unit) for strategy in strategies}
     for strategy, simulator in simulators.items():
@@ -57,7 +57,7 @@ def measure(
 
 
 def _timed(simulator: Simulator, blocks: int, workers: int) -> tuple[int, float, float]:
-    """The deals of so many blocks; seconds by the clock, and of all threads together."""
+    """Plays so many blocks: the number of deals, the seconds by the clock, and the processor time of all threads."""
     begun, cpu = time.perf_counter(), time.process_time()
     part = simulator.play(0, blocks, workers=workers)
     took, of_all = time.perf_counter() - begun, time.process_time() - cpu

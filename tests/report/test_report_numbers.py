@@ -10,6 +10,9 @@ import polars as pl
 import pytest
 
 import guandan_sim as gd
+from guandan_sim.commands import command_of_plan, options_of_rules
+from guandan_sim.compare.result import Comparison
+from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.measure.collected import Estimates
 from guandan_sim.measure.metrics import DEALS_A_MATCH, LEVELS_A_DEAL, MATCH_WINS, PLAYS_A_DEAL
 from guandan_sim.measure.rows import Rows
@@ -19,7 +22,6 @@ from guandan_sim.measure.tallies import positions
 from guandan_sim.plan import Plan
 from guandan_sim.report.pages import page_of
 from guandan_sim.report.quantity import Quantity
-from guandan_sim.report.run_page import command_of_plan, options_of_rules
 from guandan_sim.report.words import Words
 from guandan_sim.stats import mean_interval, ratio_interval
 
@@ -122,6 +124,34 @@ def test_counting_by_parts_is_counting_at_once(run: Runs) -> None:
         assert at_once.moments(metric) == by_parts.moments(metric)
 
 
+def test_a_run_and_a_comparison_say_the_same_of_the_same_data(comparison: Callable[[str], Comparison]) -> None:
+    study = comparison("rules")
+    assert isinstance(study, RulesComparison)
+    label = study.labels[1]
+    numbers = numbers_of_run(study.runs[label])
+    summary = numbers.summary
+    matches = summary.match_numbers
+    assert matches is not None
+    in_summary = {
+        "deals_a_match": matches.deals_a_match,
+        "plays_a_deal": summary.per_deal["plays"],
+        "ace_failures": matches.ace_failures_a_match,
+        "falls": matches.falls_a_match,
+        "won_by_leader": numbers.won_by_leader,
+        "clock_endings": matches.ended_by["clock"],
+        **{f"share_{name.replace('-', '_')}": share for name, share in summary.patterns.items()},
+    }
+    lines = {line.metric.name: line.value for line in study.lines if line.variant == label}
+    assert {name: lines[name].value for name in in_summary if name in lines} == {
+        name: value for name, value in in_summary.items() if name in lines
+    }
+    for metric in numbers.estimates.metrics:
+        if metric.name in lines:
+            assert numbers.estimates.estimate(metric) == lines[metric.name]
+    assert summary.sides[0].wins == lines["skill"]
+    assert dict(study.kinds.filter(variant=label).select("kind", "plays_a_deal").iter_rows()) == summary.kinds
+
+
 @pytest.mark.parametrize("name", ["deals", "matches", "mirror"])
 def test_the_command_of_a_run_plans_that_run(run: Runs, name: str) -> None:
     plan = run(name).plan
@@ -146,6 +176,11 @@ def options_of(plan: Plan) -> dict[str, Any]:
     }
 
 
+def test_a_seed_of_0_is_repeated_like_any_other() -> None:
+    assert command_of_plan(Plan.of(deals=4, seed=0)).endswith("--seed 0")
+    assert gd.compare_strategies("lowest", "random", deals=4, seed=0).command.endswith("--seed 0")
+
+
 @pytest.mark.parametrize("part_size", [None, 8_192, 131_072])
 def test_the_command_of_a_logged_run_names_the_parts_where_they_are_not_the_usual_ones(part_size: int | None) -> None:
     plan = Plan.of(deals=200_000, log=["records"], seed=1, part_size=part_size)
@@ -164,10 +199,10 @@ def test_a_run_that_depends_on_time_is_repeated_with_leave_to_do_so_and_promises
 @pytest.mark.parametrize("name", gd.Rules.presets())
 def test_changed_rules_are_named_by_the_nearest_preset_and_its_changes(name: str) -> None:
     rules = gd.Rules(name).with_settings(["promotion=6,2,1", "tribute=off"], "test")
-    _, label, *settings = options_of_rules(rules)
-    assert settings[::2] == ["--set"] * (len(settings) // 2)
-    assert gd.Rules(label).with_settings(settings[1::2], "test").fingerprint == rules.fingerprint
-    assert options_of_rules(gd.Rules(name)) == ["--rules", name]
+    (_, label), (option, settings) = options_of_rules(rules)
+    assert option == "--set"
+    assert gd.Rules(label).with_settings(settings, "test").fingerprint == rules.fingerprint
+    assert options_of_rules(gd.Rules(name)) == [("--rules", name), ("--set", [])]
 
 
 @pytest.mark.parametrize(

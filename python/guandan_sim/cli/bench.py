@@ -21,7 +21,7 @@ def bench(
 ) -> None:
     """Measure deals per second by strategy and threads, and print the signature of the build."""
     from guandan_sim.simulation import check_workers, processors
-    from guandan_sim.speed import measure
+    from guandan_sim.speed import measure_speed
     from guandan_sim.store.signature import signature
     from guandan_sim.strategies import split
 
@@ -29,7 +29,7 @@ def bench(
         raise PlanError(f"seconds: expected a number above 0 and below 3600, got {seconds:g}")
     check_workers(workers)
     threads = sorted({1, workers or processors()})
-    speeds = list(measure(split(strategies), threads, seconds, unit=unit))
+    speeds = list(measure_speed(split(strategies), threads, seconds, unit=unit))
     if json:
         print_json(
             {

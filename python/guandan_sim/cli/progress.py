@@ -83,7 +83,7 @@ def _bar(plan: "Plan | None") -> Iterator[Listener]:
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
-    from guandan_sim.report.text import console, share
+    from guandan_sim.report.text import console, per_cent
 
     columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}", markup=False), TimeRemainingColumn())
     pace = _Pace()
@@ -96,7 +96,7 @@ def _bar(plan: "Plan | None") -> Iterator[Listener]:
                 said.append(f"part {progress.parts}/{progress.of_parts}")
             first = _first_side(progress, plan)
             if first:
-                said.append(f"{first[0]} {share(first[1])}")
+                said.append(f"{first[0]} {per_cent(first[1])}")
             bar.update(task, completed=progress.done, total=progress.total, description=" ".join(said))
 
         yield listener

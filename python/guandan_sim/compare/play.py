@@ -1,8 +1,7 @@
 """Playing the runs of a comparison, one after the other, into its directory."""
 
 import os
-import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Unpack
 
@@ -23,20 +22,20 @@ def play(
     on_progress: Listener | None,
     **how: Unpack[How],
 ) -> Path:
-    """Makes what is missing of every run; returns the directory, a temporary one when `out` is None.
+    """Makes what is missing of every run and returns the directory, which is a temporary one when `out` is None.
 
     Raises what `continue_run` does, and `PlanError` when `out` holds another comparison.
     """
     directory = prepared(outline, plans.values(), out)
-    together = Together(sum(plan.count for plan in plans.values()), on_progress or ignore)
+    progress = JointProgress(sum(plan.count for plan in plans.values()), on_progress or ignore)
     for name, plan in plans.items():
-        continue_run(plan, directory / outline.runs[name], on_progress=together, **how)
-        together.ended()
+        continue_run(plan, directory / outline.runs[name], on_progress=progress, **how)
+        progress.run_ended()
     return directory
 
 
 def prepared(outline: Outline, plans: Iterable[Plan], out: str | os.PathLike[str] | None) -> Path:
-    """The directory of a comparison with its outline in it; without `out` one that goes when the program ends.
+    """The directory of a comparison with its outline in it. Without `out` it is deleted when the program ends.
 
     Raises `PlanError` for a strategy that cannot be loaded, before anything is written, and what `Outline.write` does.
     """
@@ -49,38 +48,21 @@ def prepared(outline: Outline, plans: Iterable[Plan], out: str | os.PathLike[str
     return directory
 
 
-class Together:
-    """Tells of runs, one after the other, as of one run of `total` deals or matches."""
+class JointProgress:
+    """A listener that reports the progress of several runs, made one after the other, as that of one large run."""
 
     def __init__(self, total: int, listener: Listener) -> None:
-        """Nothing heard yet."""
+        """For runs of `total` deals or matches together, whose progress `listener` is to hear."""
         self._total, self._listener = total, listener
         self._done = self._before = 0
         self._last = Progress(0, 0)
 
     def __call__(self, progress: Progress, /) -> None:
-        """Hears of the run that is being made."""
+        """Passes on the progress of the run that is being made, added to that of the runs before."""
         self._last = progress
         self._listener(Progress(self._done + progress.done, self._total, self._before + progress.before))
 
-    def ended(self) -> None:
-        """The run is made; what is heard from now on is of the next."""
+    def run_ended(self) -> None:
+        """Says that a run is made, so that what is heard next is about the next run."""
         self._done += self._last.done
         self._before += self._last.before
-
-
-def command(words: Sequence[str], options: Iterable[tuple[str, object]]) -> str:
-    """A command line; options whose value is None, "", False or the empty tuple are left out.
-
-    >>> command(["compare", "rules", "web"], [("--matches", 10), ("--opponent", None), ("--grid", ["tribute=on/off"])])
-    'guandan-sim compare rules web --matches 10 --grid tribute=on/off'
-    """
-    parts = ["guandan-sim", *words]
-    for name, value in options:
-        if value is True:
-            parts.append(name)
-        elif isinstance(value, (list, tuple)):
-            parts += [part for one in value for part in (name, str(one))]
-        elif value not in (None, "", False):
-            parts += [name, str(value)]
-    return shlex.join(parts)

@@ -9,9 +9,10 @@ import numpy as np
 import polars as pl
 
 from guandan_sim._core import Rules
+from guandan_sim.commands import command
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.paired import SCHEMA, Line, PairedSums, paired_rows
-from guandan_sim.compare.play import command, play
+from guandan_sim.compare.play import play
 from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
@@ -36,7 +37,7 @@ class RulesComparison(Comparison):
 
     @property
     def _twins(self) -> dict[str, str]:
-        """For a variant with tribute, the run of the same deals without."""
+        """For each variant with tribute the name of the run of the same deals without tribute."""
         return {label: twin for label in self.labels if (twin := _without_tribute(label)) in self.runs}
 
     @cached_property
@@ -44,9 +45,9 @@ class RulesComparison(Comparison):
         return PairedSums(self.runs, self.labels, measurable(self.outline.arguments["has"]), self._twins)
 
     def sums(self, metric: Metric, label: str) -> tuple[tuple[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]:
-        """A metric's two sums in every block that the first variant and `label` have: those of the first, then its own.
+        """The totals and counts of a metric by block, under the first variant and under `label`.
 
-        The metric is the one sum over the other. Raises `PlanError` for a variant that is not compared.
+        Blocks that one of the two runs lacks are left out. Raises `PlanError` for a variant that is not compared.
         """
         self._check_variant(label)
         pair = (self.labels[0], label)
@@ -208,7 +209,7 @@ def compare_rules(
 
 
 def _has(matches: bool, opponent: bool, tribute_effect: bool) -> frozenset[Requirement]:
-    """What the runs have, for the metrics that need it."""
+    """The requirements of metrics that the runs meet."""
     has: dict[Requirement, bool] = {
         "matches": matches,
         "opponent": opponent,

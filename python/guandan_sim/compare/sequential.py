@@ -1,8 +1,8 @@
 """Stopping as soon as enough is known: when an interval is short enough, or a sequential test decides.
 
-Blocks are tested in their order, each one, so the stop depends on the blocks alone: not on workers, on the size of
-portions, or on interruptions. Parts are made in portions that grow; a few blocks more than needed are played, and the
-results leave them out.
+Every block is tested, in order, so the stop depends on the blocks alone: not on workers, on the size of portions, or on
+interruptions. Parts are made in portions that grow, so a few blocks more than needed are played; results leave these
+out.
 """
 
 import os
@@ -14,6 +14,7 @@ from typing import Self, Unpack
 
 import polars as pl
 
+from guandan_sim.commands import Option
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import prepared
 from guandan_sim.errors import PlanError, shown
@@ -36,7 +37,11 @@ _NO_SCORES = pl.DataFrame(schema={"block": pl.UInt64, "score": pl.Float64})
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a rule stands: whether it stops, after how many blocks, the first block after those, and its result."""
+    """What a rule says of the blocks so far.
+
+    `decided` is whether it stops, `blocks` after how many blocks, `end` the number of the first block after these, and
+    `result` what the statistics say.
+    """
 
     decided: bool
     blocks: int
@@ -53,7 +58,7 @@ class StopRule:
 
     @classmethod
     def of(cls, until: float | None, sprt: Sequence[float] | str | None) -> Self | None:
-        """The rule asked for, None when none is. Raises `PlanError` for one that could not be followed."""
+        """The rule that was asked for, or None. Raises `PlanError` for a rule that could not be followed."""
         if until is not None and sprt is not None:
             raise PlanError("until and sprt: expected one rule to stop by, not both")
         if until is not None:
@@ -62,7 +67,7 @@ class StopRule:
         return None if sprt is None else cls(None, _two_differences(sprt))
 
     def test(self, scores: pl.DataFrame, rotations: int) -> Stop:
-        """Looks at the blocks so far: their numbers, and the differences of win rates in each (`block_scores`)."""
+        """Tests the blocks so far by the difference of win rates in each (see `block_scores`)."""
         seen = scores["score"].to_numpy()
         if self.sprt is not None:
             tested = Sprt(*self.sprt, low=-1.0, high=1.0, alpha=_ALPHA, beta=_BETA).test(seen)
@@ -70,7 +75,7 @@ class StopRule:
         found = until_half_width(seen, self.until or 0.0, scale=2.0 / rotations)
         return _stop(found.reached, found, scores)
 
-    def options(self) -> list[tuple[str, object]]:
+    def options(self) -> list[Option]:
         """The rule for a command line."""
         return [
             ("--until", self.until),
@@ -109,7 +114,7 @@ def play_until(
 
 
 def stop_of(rule: StopRule, run: Run) -> Stop:
-    """Where the rule stands with the parts that a run has; those after a gap are no part of the order of blocks."""
+    """What a rule says of the parts that a run has; parts after a missing one do not count, as blocks go in order."""
     return rule.test(pl.concat([_NO_SCORES, *_scores(run, 0, run.leading_parts)]), run.plan.rotations)
 
 

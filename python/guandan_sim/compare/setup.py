@@ -1,10 +1,11 @@
-"""What all runs of a comparison have in common: how much is played and with which seed; the cards are then the same."""
+"""What all runs of a comparison have in common: how much is played, how, and with which seed, so with which cards."""
 
 import os
 from dataclasses import dataclass, replace
 from typing import Any, Self, cast
 
 from guandan_sim._core import Rules
+from guandan_sim.commands import Option
 from guandan_sim.compare.directory import seed_there
 from guandan_sim.errors import PlanError
 from guandan_sim.options import DEFAULTS, How, Options
@@ -37,10 +38,11 @@ class Setup:
         part_size: tuple[int, int] | None = None,
         out: str | os.PathLike[str] | None = None,
     ) -> Self:
-        """What was asked for; where it does not say, these hold (part sizes of matches and of deals).
+        """The options that were asked for, completed.
 
-        A seed that is not given is that of the comparison begun in `out`, or drawn. Raises `PlanError` for rotations
-        that leave the sides as they are where `rotations` would swap them, and for an executor that there is not.
+        `rotations`, `matches` and `part_size` (for matches, for deals) are used where nothing else was asked for. A
+        seed that was not given is that of the comparison begun in `out`, else it is drawn. Raises `PlanError` for
+        rotations that do not swap the sides where `rotations` does, and for an executor that does not exist.
         """
         how = cast("How", {name: value for name, value in asked.items() if name in How.__annotations__})
         # Made again for every run; what is wrong with it is told before anything is written.
@@ -70,10 +72,10 @@ class Setup:
         return Plan.of(rules=rules, strategies=strategies, **self.options)
 
     def without_clock_model(self) -> Self:
-        """The same for rules without a clock, compared with others that have one."""
+        """The options for rules without a clock that are compared with rules that have one."""
         return replace(self, options={**self.options, "clock_model": ""})
 
-    def words(self) -> list[tuple[str, object]]:
+    def words(self) -> list[Option]:
         """The options for a command line, those at their defaults left out."""
         given: dict[str, object] = {**self.options}
         defaults: dict[str, object] = {**DEFAULTS}

@@ -9,8 +9,9 @@ from typing import Any, Unpack
 
 import polars as pl
 
+from guandan_sim.commands import command
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.play import command, play
+from guandan_sim.compare.play import play
 from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.sequential import (
     LARGEST_MATCHES,

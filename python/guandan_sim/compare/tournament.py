@@ -9,8 +9,9 @@ from typing import Any, Unpack
 import numpy as np
 import polars as pl
 
+from guandan_sim.commands import command
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.play import command, play
+from guandan_sim.compare.play import play
 from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, rules_options, variant
@@ -67,7 +68,7 @@ class Tournament(Comparison):
 
     @cached_property
     def results(self) -> PairResults:
-        """Who took how many points from whom, by group of blocks."""
+        """The points that the strategies took from each other, by groups of blocks."""
         labels = self.labels
         size = -(-self._plan.blocks // _LARGEST_GROUPS)
         points = np.zeros((-(-self._plan.blocks // size), len(labels), len(labels)))
@@ -94,7 +95,7 @@ class Tournament(Comparison):
 
     @cached_property
     def circles(self) -> tuple[Circle, ...]:
-        """Three strategies each of which beats the next: what no rating can tell."""
+        """The circles of three strategies each of which beats the next, which no rating can express."""
         return intransitive_triples(self.results)
 
     @cached_property
@@ -192,7 +193,7 @@ def tournament(
 
 
 def _sums(run: Run, size: int) -> tuple[FloatArray, FloatArray]:
-    """For each group of `size` blocks the games the first strategy won more than the other, and how many blocks."""
+    """For each group of `size` blocks the games that the first strategy won minus those it lost, and the blocks."""
     groups = -(-run.plan.blocks // size)
     won, blocks = np.zeros(groups), np.zeros(groups)
     for deals, matches in run.parts():

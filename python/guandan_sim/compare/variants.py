@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from guandan_sim._core import Rules
+from guandan_sim.commands import Option
 from guandan_sim.errors import PlanError
 from guandan_sim.paths import is_there
 
@@ -46,7 +47,7 @@ def variant(given: RulesLike) -> Variant:
     return Variant(f"{rules.label}:{differing}" if differing else rules.label, text, changed)
 
 
-def rules_options(one: Variant) -> list[tuple[str, object]]:
+def rules_options(one: Variant) -> list[Option]:
     """The options of a command that give the rules of a variant."""
     base, settings = _split(one.text)
     return [("--rules", base), ("--set", settings)]

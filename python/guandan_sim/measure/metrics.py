@@ -16,7 +16,7 @@ from guandan_sim.stats import Estimate, Moments, interval, ratio_of, share_inter
 from guandan_sim.store.sides import halves_won
 from guandan_sim.terms import KINDS, LEVELS, PATTERNS
 
-Table = Literal["matches", "deals"]
+TableName = Literal["matches", "deals"]
 # What a metric requires of the runs: whole matches, two strategies that differ, the same deals without tribute.
 Requirement = Literal["matches", "opponent", "without_tribute"]
 _REQUIRED: dict[Requirement, str] = {
@@ -39,7 +39,7 @@ class Metric:
     name: str
     unit: str
     about: str
-    table: Table
+    table: TableName
     total: pl.Expr
     count: pl.Expr
     requires: frozenset[Requirement] = frozenset()
@@ -67,7 +67,7 @@ def mean(
     name: str,
     unit: str,
     about: str,
-    table: Table,
+    table: TableName,
     total: pl.Expr,
     requires: frozenset[Requirement] = frozenset(),
 ) -> Metric:
@@ -79,7 +79,7 @@ def share(
     name: str,
     unit: str,
     about: str,
-    table: Table,
+    table: TableName,
     holds: pl.Expr,
     among: pl.Expr | None = None,
     requires: frozenset[Requirement] = frozenset(),
@@ -91,7 +91,7 @@ def share(
 def wins(
     name: str,
     about: str,
-    table: Table,
+    table: TableName,
     among: pl.Expr | None = None,
     requires: frozenset[Requirement] = frozenset(),
 ) -> Metric:

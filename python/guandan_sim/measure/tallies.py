@@ -12,7 +12,7 @@ from guandan_sim.measure.rows import Rows
 from guandan_sim.store.sides import halves_won, levels_of_sides
 from guandan_sim.terms import LEVELS
 
-Quantity = Literal["levels_a_deal", "plays_a_deal", "deals_a_match"]
+Distribution = Literal["levels_a_deal", "plays_a_deal", "deals_a_match"]
 # Places from 2 up of the levels of two sides: the side that is looked at, then the other.
 LevelPair = tuple[int, int]
 _LEVEL = pl.Enum(LEVELS)
@@ -52,11 +52,11 @@ class Tallies:
             place = (row.pop("own"), row.pop("other"))
             self.by_levels.setdefault(place, Counter()).update(row)
 
-    def counts(self, quantity: Quantity) -> Mapping[int, int]:
-        """How many deals or matches had each value of a quantity."""
-        if quantity == "plays_a_deal":
+    def counts(self, of: Distribution) -> Mapping[int, int]:
+        """How many deals or matches had each value of levels a deal, plays a deal or deals a match."""
+        if of == "plays_a_deal":
             return self.plays
-        if quantity == "deals_a_match":
+        if of == "deals_a_match":
             return self.deals
         counts: Counter[int] = Counter()
         for (_, levels), count in self.levels.items():
@@ -84,7 +84,7 @@ class Tallies:
 
     def distributions_frame(self) -> pl.DataFrame:
         """quantity ("levels_a_deal", "deals_a_match"), value, count (of deals, of matches)."""
-        quantities: tuple[Quantity, ...] = ("levels_a_deal", "deals_a_match")
+        quantities: tuple[Distribution, ...] = ("levels_a_deal", "deals_a_match")
         rows = [
             (quantity, value, count)
             for quantity in quantities

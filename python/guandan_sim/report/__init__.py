@@ -1,1 +1,1 @@
-"""What a run says: its numbers, and the numbers as text."""
+"""Pages, charts, words and renderers of results; only the command line imports them."""

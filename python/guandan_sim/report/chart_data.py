@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from guandan_sim.measure.tallies import Quantity as Counted
-from guandan_sim.measure.tallies import Tallies
+from guandan_sim.measure.tallies import Distribution, Tallies
 from guandan_sim.report.page import Amounts, Bars, Convergence, Grid, GridCell, Table
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.words import Count
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
 _MOST_BARS = 40
 # A share of fewer deals than this says more about luck than about the levels.
 _LEAST_OBSERVED = 20
-# What a chart of counted values is called, and what is counted.
-_HISTOGRAMS: dict[Counted, tuple[str, str]] = {
+# The name of each distribution's chart, and what is counted in it.
+_HISTOGRAMS: dict[Distribution, tuple[str, str]] = {
     "levels_a_deal": ("levels", "deal"),
     "plays_a_deal": ("plays", "deal"),
     "deals_a_match": ("deals", "match"),
@@ -48,10 +47,10 @@ def levels_by_winner(tallies: Tallies, sides: Sequence[str], words: "Words") -> 
     )
 
 
-def histogram(quantity: Counted, tallies: Mapping[str, Tallies], words: "Words") -> Bars:
-    """How many deals or matches had each value of a quantity: a row of bars for each of several labels."""
-    name, unit = _HISTOGRAMS[quantity]
-    counted = {label: one.counts(quantity) for label, one in tallies.items()}
+def histogram(of: Distribution, tallies: Mapping[str, Tallies], words: "Words") -> Bars:
+    """How many deals or matches had each value of a number: a row of bars for each of several labels."""
+    name, unit = _HISTOGRAMS[of]
+    counted = {label: one.counts(of) for label, one in tallies.items()}
     together: Counter[int] = Counter()
     for counts in counted.values():
         together.update(counts)

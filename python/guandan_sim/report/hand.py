@@ -1,4 +1,4 @@
-"""A hand on the terminal: what it is, what it is worth, and what can be played from it."""
+"""A hand on the terminal: its readings, its evaluation, and the legal plays from it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def lines(
     to_beat: str | None,
     every: bool,
 ) -> list[Table | Text | str]:
-    """What there is to say of a hand. Many plays are summed up by kind, unless `every` one is to be listed."""
+    """The parts of a hand's description. Many plays are summed up by kind, unless `every` play is to be listed."""
     wild = "H" + level
     title = Text.assemble(coloured(hand, wild), f"  ({counted(len(hand), 'card')}, level {level}, {rules})")
     as_one = "; ".join(str(play) for play in readings) or "no combination"
@@ -40,7 +40,7 @@ def lines(
 
 
 def _evaluated(found: HandEvaluation, wild: str) -> list[Table | Text | str]:
-    """The numbers of an evaluation and the decomposition that keeps most control."""
+    """The numbers of an evaluation, and the decomposition that keeps most control."""
     numbers = [
         ["fewest plays", f"{found.min_plays}"],
         ["bombs", f"{found.natural_bombs}" + (f" + {found.wild_bombs} with wilds" if found.wild_bombs else "")],
@@ -59,7 +59,7 @@ def _so_many(plays: int) -> str:
 
 
 def _listed(plays: Sequence[Play], wild: str, *, title: str) -> Table:
-    """A row a play."""
+    """A table with a row for each play."""
     rows = [(play.kind, play.rank, coloured(play.cards, wild), _stands_for(play)) for play in plays]
     return table(["kind", "rank", "cards", "wilds stand for"], rows, title=title, numbers=False)
 
@@ -70,7 +70,7 @@ def _stands_for(play: Play) -> str:
 
 
 def _summed_up(plays: Sequence[Play], *, title: str) -> Table:
-    """A row a kind, bombs by their size: the number of plays, and of each rank."""
+    """A table with a row for each kind, and for each size of bombs: how many plays there are, in all and by rank."""
     rows = []
     for (kind, size), alike in groupby(plays, key=lambda play: (play.kind, play.size)):
         ranks = Counter(play.rank for play in alike)

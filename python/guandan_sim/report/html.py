@@ -72,14 +72,14 @@ def _template(name: str) -> str:
 
 
 def breakable(text: str) -> "Markup":
-    """Text that may go on in the next line after the marks that names are put together with."""
+    """Text with places for line breaks after the marks that join names."""
     from markupsafe import Markup, escape
 
     return Markup("<wbr>").join(escape(piece) for piece in _BREAKS.split(text))
 
 
 def inline(text: str, chart: Chart, canvas: Canvas) -> str:
-    """An SVG file's drawing for the inside of a page: colours by name, ids of its own, as large as there is room."""
+    """The drawing of an SVG file to be put into a page: with named colours, its own ids, and the size of its place."""
     from xml.etree import ElementTree
 
     root = ElementTree.fromstring(text)  # noqa: S314 - drawn by vl-convert a moment ago

@@ -57,7 +57,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Bars(Chart):
-    """How often each value of something occurred: `counts` has a row a value, a column a series.
+    """How often each value of something occurred: `counts` has a row for each value and a column for each series.
 
     Series are stacked, their shares being of all that was counted; with `apart` they stand in rows of their own below
     each other, each with shares of its own total. `headings` name the number and the share of each series in the table.
@@ -74,7 +74,7 @@ class Bars(Chart):
     apart: bool = False
 
     def shares(self) -> Iterator[tuple[str, str, float]]:
-        """Value, series, share."""
+        """Each value and series with its share."""
         series = list(map(sum, zip(*self.counts, strict=True)))
         totals = series if self.apart else [sum(series)] * len(series)
         for value, row in zip(self.values, self.counts, strict=True):
@@ -82,7 +82,7 @@ class Bars(Chart):
                 yield value, name, count / total if total else 0.0
 
     def table(self) -> Table:
-        """A row a value, a count and a share a series."""
+        """A row for each value, with a count and a share for each series."""
         shares = iter(self.shares())
         rows: list[tuple[Cell, ...]] = []
         for value, row in zip(self.values, self.counts, strict=True):
@@ -102,7 +102,7 @@ class Amounts(Chart):
     rows: tuple[tuple[str, Quantity], ...]
 
     def table(self) -> Table:
-        """A row a thing."""
+        """A row for each thing."""
         return Table((self.thing, self.axis), self.rows)
 
 
@@ -127,7 +127,7 @@ class Intervals(Chart):
     panels: tuple[Panel, ...]
 
     def table(self) -> Table:
-        """A row an estimate."""
+        """A row for each estimate."""
         several = len(self.panels) > 1
         headings = (self.metric, self.thing) if several else (self.thing,)
         return Table(
@@ -142,7 +142,7 @@ class Intervals(Chart):
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """One field of a grid, by its row and column, with how many observations it rests on."""
+    """The share in one field of a grid, and the number of observations it rests on."""
 
     row: str
     column: str
@@ -166,7 +166,7 @@ class Grid(Chart):
     least: int
 
     def table(self) -> Table:
-        """A row a field of the grid."""
+        """A row for each field of the grid."""
         return Table(
             (self.row_title, self.column_title, self.share, self.observed),
             tuple((cell.row, cell.column, cell.share, Quantity(cell.observed, "count")) for cell in self.cells),
@@ -186,7 +186,7 @@ class Convergence(Chart):
     points: tuple[tuple[int, Quantity], ...]
 
     def table(self) -> Table:
-        """A row a point."""
+        """A row for each point."""
         return Table(
             (self.axis, self.estimate), tuple((Quantity(blocks, "count"), estimate) for blocks, estimate in self.points)
         )

@@ -1,4 +1,4 @@
-"""A number with its unit and its interval, and how it is written: never more digits than the interval supports."""
+"""A number with its unit and its interval, written with no more digits than the interval supports."""
 
 import math
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ ABSENT = "\N{EN DASH}"
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A value in a unit with the ends of its interval; None is a number that does not exist."""
+    """A value in a unit with the ends of its interval; None stands for a number that does not exist."""
 
     value: float | int | None
     unit: Unit = "number"
@@ -43,17 +43,17 @@ class Quantity:
 
     @classmethod
     def of(cls, estimate: "Estimate", unit: Unit = "number") -> Self:
-        """An estimate of `guandan_sim.stats`."""
+        """The quantity of an estimate of `guandan_sim.stats`."""
         return cls(estimate.value, unit, estimate.low, estimate.high)
 
     @property
     def scale(self) -> int:
-        """What the value is multiplied by when written."""
+        """The factor by which the value is multiplied when it is written: 100 for shares."""
         return 100 if self.unit in ("share", "chance", "points") else 1
 
     @property
     def digits(self) -> int:
-        """Decimals worth writing: two significant digits of the interval's half width, or the unit's usual ones."""
+        """How many decimals are written: two digits of the interval's half width, or the unit's usual number."""
         if self.unit == "count":
             return 0
         usual = _DIGITS[self.unit]
@@ -64,15 +64,15 @@ class Quantity:
         return min(max(1 - math.floor(math.log10(half) + _ROUNDING), 0), _MOST_DIGITS)
 
     def text(self, words: "Words") -> str:
-        """The value alone."""
+        """The value with its unit."""
         return self._written(self.value, words)
 
     def bare(self, words: "Words") -> str:
-        """The value alone, where the unit stands beside it."""
+        """The value for a place beside which the unit stands."""
         return self._written(self.value, words, bare=True)
 
     def magnitude(self, words: "Words") -> str:
-        """The value without a plus sign."""
+        """The value with its unit but without a plus sign."""
         return self.text(words).removeprefix("+")
 
     def interval(self, words: "Words") -> str:

@@ -1,14 +1,14 @@
 """The page of a plain run: who won, how deals and matches went, and how sure that is."""
 
-import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from guandan_sim._core import Rules
+from guandan_sim.commands import command_of_plan
 from guandan_sim.measure.metrics import BOMBS_A_DEAL, DEALS_A_MATCH, LEVELS_A_DEAL, PLAYS_A_DEAL
 from guandan_sim.measure.run import is_mirror, numbers_of_run
 from guandan_sim.measure.summary import MatchNumbers
-from guandan_sim.plan import Plan, usual_rows
+from guandan_sim.plan import Plan
 from guandan_sim.report import chart_data
 from guandan_sim.report.page import Cell, Section, Table
 from guandan_sim.report.quantity import Quantity
@@ -182,35 +182,3 @@ class RunPage(ResultPage[Run]):
     def rule_sets(self) -> tuple[Rules, ...]:
         """The rules of the run."""
         return (self.plan.rules,)
-
-
-def command_of_plan(plan: Plan) -> str:
-    """The command that plays what a plan says."""
-    words = ["guandan-sim", "run", f"--{'deals' if plan.unit == 'deal' else 'matches'}", str(plan.count)]
-    words += options_of_rules(plan.rules)
-    if plan.unit == "deal" and plan.level != "2":
-        words += ["--level", plan.level]
-    words += ["--strategies", ",".join(plan.strategies)]
-    if plan.clock_model:
-        words += ["--clock-model", plan.clock_model]
-    if plan.leave_rate:
-        words += ["--leave-rate", str(plan.leave_rate)]
-    if plan.rotations > 1:
-        words += ["--rotations", str(plan.rotations)]
-    part_rows = plan.part_blocks * plan.rotations
-    if part_rows != max(1, usual_rows(plan.unit, plan.log) // plan.rotations) * plan.rotations:
-        words += ["--part-size", str(part_rows)]
-    for log in plan.log:
-        words += ["--log", log]
-    for columns in plan.columns:
-        words += ["--columns", columns]
-    if not plan.is_reproducible:
-        words.append("--allow-timing")
-    return shlex.join([*words, "--seed", str(plan.seed)])
-
-
-def options_of_rules(rules: Rules) -> list[str]:
-    """Options that give these rules: the preset that differs least, and what differs from it."""
-    nearest = min((Rules(name) for name in Rules.presets()), key=lambda preset: len(preset.diff(rules)))
-    changes = [f"{field}={rules.text(field)}" for field, *_ in nearest.diff(rules)]
-    return ["--rules", nearest.label, *(word for change in changes for word in ("--set", change))]

@@ -24,7 +24,7 @@ _JOKERS = {"SB": "bold", "HR": "bold red"}
 def table(
     headings: Sequence[str], rows: Iterable[Sequence[str | Text]], *, title: str | None = None, numbers: bool = True
 ) -> Table:
-    """A table whose columns but the first are numbers, or text with `numbers=False`."""
+    """A table for the terminal. All columns but the first are aligned as numbers, with `numbers=False` as text."""
     made = Table(box=None, pad_edge=False)
     for place, heading in enumerate(headings):
         made.add_column(heading, justify="right" if numbers and place else "left", overflow="fold")
@@ -47,14 +47,14 @@ def console(file: IO[str] | None = None) -> Console:
 
 
 def show(*parts: Table | Text | str) -> None:
-    """Prints tables and lines, with nothing in them taken for markup."""
+    """Prints tables and lines; nothing in them is taken for markup."""
     here = console()
     for part in parts:
         here.print(part, markup=False, soft_wrap=not isinstance(part, Table))
 
 
 def coloured(cards: Iterable[str], wild: str) -> Text:
-    """Cards with blanks between them, suits coloured; a card that is the `wild` is marked with an asterisk.
+    """Cards with blanks between them and coloured suits; an asterisk marks each card that is the `wild`.
 
     >>> coloured(["S7", "H5", "HR"], wild="H5").plain
     'S7 H5* HR'
@@ -67,7 +67,7 @@ def coloured(cards: Iterable[str], wild: str) -> Text:
     return text
 
 
-def share(estimate: "Estimate") -> str:
+def per_cent(estimate: "Estimate") -> str:
     """A share in per cent with its interval."""
     if estimate.value is None:
         return "none"
@@ -82,7 +82,7 @@ def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
     blocks = found.sides[0].wins.n
     sides = table(
         ["side", f"{what} won [95 % interval]"],
-        [[side.name, share(side.wins)] for side in found.sides],
+        [[side.name, per_cent(side.wins)] for side in found.sides],
         title=f"{counted(found.deals, 'deal')}, {plan.rules.label}"
         + (f", level {plan.level}" if plan.unit == "deal" else f", {counted(found.matches, 'match')}")
         + (f", {counted(blocks, 'block')} of {plan.rotations}" if plan.rotations > 1 else ""),

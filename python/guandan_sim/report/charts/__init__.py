@@ -1,6 +1,6 @@
-"""Charts drawn: the data of `report.page` as Vega-Lite by altair, and that as SVG or PNG by vl-convert.
+"""Draws charts: from the data of `report.page` altair makes Vega-Lite, and vl-convert makes SVG or PNG of that.
 
-Both work without network.
+Neither needs a network.
 """
 
 import sys
@@ -51,7 +51,7 @@ def svg(chart: Chart, canvas: Canvas, words: "Words") -> str:
 
 
 def drawn(specification: dict[str, Any]) -> str:
-    """A specification as SVG."""
+    """The SVG of a specification in Vega-Lite."""
     import vl_convert
 
     text: str = vl_convert.vegalite_to_svg(specification)

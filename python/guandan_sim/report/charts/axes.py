@@ -27,7 +27,7 @@ def title(text: str, width: int = _TITLE) -> str:
 
 
 def fitted(labels: Sequence[str], width: int, lines: int = 1) -> list[str]:
-    """Labels of at most so many lines of so many letters; those that would then be alike are numbered."""
+    """Labels cut to so many lines of so many letters; labels that are then alike are numbered."""
     made: list[str] = []
     for label in labels:
         text = "\n".join(_wrapped(label, width, lines))
@@ -36,7 +36,7 @@ def fitted(labels: Sequence[str], width: int, lines: int = 1) -> list[str]:
 
 
 def _wrapped(label: str, width: int, lines: int) -> list[str]:
-    """A label in lines, broken after marks that names are put together with, the last line cut where it is too long."""
+    """The lines of a label, broken after the marks that join names; the last line is cut where it is too long."""
     if lines == 1:
         return [title(label, width)]
     pieces = _PIECES.findall(" ".join(label.split()))
@@ -52,14 +52,14 @@ def scaled(estimate: Quantity, value: float | None) -> float | None:
 
 
 def unit_name(estimate: Quantity, words: "Words") -> str:
-    """What to add to the name of an axis that shows hundredths."""
+    """What is added to the name of an axis that shows shares or their differences; empty for other units."""
     if estimate.unit == "points":
         return words("unit.axis_points")
     return " (%)" if estimate.unit == "share" else ""
 
 
 def padded(values: list[float], unit: Quantity) -> list[float]:
-    """The least and the most of some values with some room on both sides, inside what is possible at all."""
+    """The ends of an axis: the least and the largest value with some room beyond, within what is possible."""
     least, most = min(values, default=0.0), max(values, default=0.0)
     room = 0.1 * (most - least) or 0.1 * abs(most) or 1.0
     bounds = (0.0, float(unit.scale)) if unit.unit == "share" else (-math.inf, math.inf)

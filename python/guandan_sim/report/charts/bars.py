@@ -1,4 +1,4 @@
-"""Bars, upright for how often values occurred, lying for amounts of a few things."""
+"""Draws bars: upright for how often values occurred, lying for amounts of a few things."""
 
 import json
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ _LETTER = 7
 
 
 def bars(chart: Bars, canvas: Canvas) -> Drawing:
-    """One bar a value: in the colours of the series that share it, or a row of bars for each series."""
+    """A bar for each value: stacked in the colours of its series, or a row of bars for each series."""
     import altair as alt
 
     series = fitted(chart.series, _LEGEND)
@@ -67,7 +67,7 @@ def bars(chart: Bars, canvas: Canvas) -> Drawing:
 
 
 def amounts(chart: Amounts, canvas: Canvas, words: "Words") -> Drawing:
-    """One bar a thing, its number at the end."""
+    """A bar for each thing, with its number at the end."""
     import altair as alt
 
     labels = _LABELS[canvas.is_narrow]

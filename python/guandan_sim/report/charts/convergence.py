@@ -1,4 +1,4 @@
-"""An estimate and its interval as blocks came in."""
+"""Draws how an estimate and its interval settled as blocks came in."""
 
 from typing import TYPE_CHECKING
 

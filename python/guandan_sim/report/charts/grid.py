@@ -1,4 +1,4 @@
-"""Shares by two properties, as coloured fields with their numbers."""
+"""Draws shares by two properties as coloured fields with their numbers."""
 
 from bisect import bisect
 
@@ -14,7 +14,7 @@ _LOWEST_ROW = 22
 
 
 def grid(chart: Grid, canvas: Canvas) -> Drawing:
-    """The fields that enough was observed of; the first row is at the foot."""
+    """The fields of which enough was observed; the first row is at the foot."""
     import altair as alt
 
     wordy = max(map(len, chart.rows), default=0) > 2

@@ -1,4 +1,4 @@
-"""Points with their intervals: the forest of differences, the ladder of ratings."""
+"""Draws points with their intervals: the forest of differences, the ladder of ratings."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ _HEADING = 44
 
 
 def intervals(chart: Intervals, canvas: Canvas, words: "Words") -> Drawing:
-    """A panel a metric, each with its own axis; two side by side where there is room and there are several."""
+    """A panel with an axis of its own for each metric; two panels stand side by side where there is room."""
     import altair as alt
 
     labels = _LABELS[canvas.is_narrow]
@@ -82,7 +82,7 @@ def intervals(chart: Intervals, canvas: Canvas, words: "Words") -> Drawing:
 
 
 def _rows(panel: Panel, reference: float | None, letters: int, words: "Words") -> list[dict[str, Any]]:
-    """What is drawn in a panel; without an interval a point stands alone."""
+    """The rows that are drawn in a panel; an estimate without an interval is a point alone."""
     names = fitted([label for label, _ in panel.rows], letters, lines=2)
     return [
         {
