@@ -45,43 +45,47 @@ macro_rules! flag_set {
             pub const EMPTY: $Set = $Set(0);
 
             /// The set of one member.
-            #[inline]
             pub const fn of(member: $Member) -> $Set {
                 $Set(8 << (4 * member.0))
             }
 
             /// Whether `member` is in the set.
-            #[inline]
             pub const fn contains(self, member: $Member) -> bool {
                 self.0 >> (4 * member.0 + 3) & 1 == 1
             }
 
             /// Whether the set has no members.
-            #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// The number of members.
-            #[inline]
             pub const fn len(self) -> u32 {
                 self.0.count_ones()
             }
 
             /// The lowest member, or `None` of an empty set.
-            #[inline]
             pub const fn first(self) -> Option<$Member> {
                 if self.is_empty() { None } else { Some($Member((self.0.trailing_zeros() >> 2) as u8)) }
             }
 
             /// The member number `k`, counted from 0 and from the lowest; the set must have more than `k` members.
-            #[inline]
             pub fn nth(self, k: u32) -> $Member {
                 $Member((crate::bits::select(self.0, k) >> 2) as u8)
             }
 
+            /// The flags of the members, bit 3 of each nibble.
+            pub(crate) const fn flags(self) -> u64 {
+                self.0
+            }
+
+            /// The set with these flags, which must be bits 3 of nibbles.
+            pub(crate) const fn from_flags(flags: u64) -> $Set {
+                debug_assert!(flags & 0x7777_7777_7777_7777 == 0);
+                $Set(flags)
+            }
+
             /// The members, lowest first.
-            #[inline]
             pub fn iter(self) -> impl Iterator<Item = $Member> {
                 crate::bits::bits(self.0).map(|bit| $Member((bit >> 2) as u8))
             }
@@ -91,7 +95,6 @@ macro_rules! flag_set {
             type Output = $Set;
 
             /// The members of both sets.
-            #[inline]
             fn bitand(self, other: $Set) -> $Set {
                 $Set(self.0 & other.0)
             }
@@ -101,14 +104,12 @@ macro_rules! flag_set {
             type Output = $Set;
 
             /// The members of either set.
-            #[inline]
             fn bitor(self, other: $Set) -> $Set {
                 $Set(self.0 | other.0)
             }
         }
 
         impl std::ops::BitOrAssign for $Set {
-            #[inline]
             fn bitor_assign(&mut self, other: $Set) {
                 self.0 |= other.0;
             }
@@ -118,14 +119,12 @@ macro_rules! flag_set {
             type Output = $Set;
 
             /// The members of this set that are not in the other.
-            #[inline]
             fn sub(self, other: $Set) -> $Set {
                 $Set(self.0 & !other.0)
             }
         }
 
         impl std::ops::SubAssign for $Set {
-            #[inline]
             fn sub_assign(&mut self, other: $Set) {
                 self.0 &= !other.0;
             }

@@ -95,50 +95,42 @@ impl Suits {
     pub const ALL: Suits = Suits(15);
 
     /// The set of one suit.
-    #[inline]
     pub const fn of(suit: Suit) -> Suits {
         Suits(1 << suit as u8)
     }
 
     /// The set of the suits whose bits are set, bit 0 for spades, in printing order.
-    #[inline]
     pub const fn from_bits(bits: u8) -> Suits {
         debug_assert!(bits < 16);
         Suits(bits)
     }
 
     /// Bit 0 for spades, and so on in printing order.
-    #[inline]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
     /// Whether `suit` is in the set.
-    #[inline]
     pub const fn contains(self, suit: Suit) -> bool {
         self.0 >> suit as u8 & 1 == 1
     }
 
     /// Whether the set has no suit.
-    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The number of suits.
-    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// The first suit in printing order, or `None` of an empty set.
-    #[inline]
     pub fn first(self) -> Option<Suit> {
         self.iter().next()
     }
 
     /// The suits in printing order.
-    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Suit> {
         Suit::ALL.into_iter().filter(move |&suit| self.contains(suit))
     }
@@ -147,7 +139,6 @@ impl Suits {
 impl BitAnd for Suits {
     type Output = Suits;
 
-    #[inline]
     fn bitand(self, other: Suits) -> Suits {
         Suits(self.0 & other.0)
     }
@@ -157,7 +148,6 @@ impl Sub for Suits {
     type Output = Suits;
 
     /// The suits of this set that are not in the other.
-    #[inline]
     fn sub(self, other: Suits) -> Suits {
         Suits(self.0 & !other.0)
     }

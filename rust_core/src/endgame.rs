@@ -178,5 +178,5 @@ impl Transposition {
 
 /// The cards of a hand as far as they matter: its suits do only while it can make a straight flush.
 fn essence(hand: &LevelHand) -> (u64, u64) {
-    if has_straight_flush(hand) { (hand.one, hand.two) } else { (0, hand.counts) }
+    if has_straight_flush(hand) { (hand.one(), hand.two()) } else { (0, hand.counts().word()) }
 }

@@ -2,13 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::moves::for_each_move_of_kind;
-use super::patterns::{Shape, nibble_of_start};
-use super::take::held;
+use super::list::for_each_move_of_kind;
+use super::suits::Selection;
 use super::{Combo, Kind, Play};
-use crate::card::{Card, Rank, Suit};
-use crate::hand::LevelHand;
-use crate::rules::{Tables, run_length};
+use crate::card::{Card, Suit, Suits};
+use crate::hand::{LevelHand, Nibble, Nibbles};
+use crate::rules::Tables;
 
 /// The readings a set of cards can have: never more than a few.
 pub type Readings = ArrayVec<Combo, 16>;
@@ -29,11 +28,11 @@ fn kinds_of_size(n: u32) -> &'static [Kind] {
 
 /// Every reading of `cards`, all of them used: the one taken for an undeclared lead first (a bomb before a non-bomb, then
 /// plate before tube, then the higher key), none when the cards are no combination.
-pub fn classify(cards: &LevelHand, t: &Tables) -> Readings {
+pub fn classify(cards: &LevelHand, tables: &Tables) -> Readings {
     let size = cards.len();
     let mut readings = Readings::new();
     for &kind in kinds_of_size(size) {
-        for_each_move_of_kind(cards, t, kind, &mut |listed| {
+        for_each_move_of_kind(cards, tables, kind, &mut |listed| {
             if u32::from(listed.combo().size) == size {
                 readings.push(listed.combo());
             }
@@ -44,123 +43,93 @@ pub fn classify(cards: &LevelHand, t: &Tables) -> Readings {
 }
 
 /// What `cards` count as when nothing is declared: as a lead the first reading, as an answer the highest that beats.
-pub fn undeclared(cards: &LevelHand, t: &Tables, to_beat: Option<Combo>) -> Option<Combo> {
-    classify(cards, t).into_iter().find(|combo| to_beat.is_none_or(|to_beat| combo.beats(to_beat)))
+pub fn undeclared(cards: &LevelHand, tables: &Tables, to_beat: Option<Combo>) -> Option<Combo> {
+    classify(cards, tables).into_iter().find(|combo| to_beat.is_none_or(|to_beat| combo.beats(to_beat)))
 }
 
 /// The cards of a play in printing order, each with the card it stands for: a triple before its pair, runs from the low
 /// end, natural cards (S H C D) before wilds within a rank.
-pub fn placed(play: &Play, t: &Tables) -> ArrayVec<(Card, Card), 10> {
-    let wild = Card::new(t.level, Suit::Hearts);
+pub fn placed(play: &Play, tables: &Tables) -> ArrayVec<(Card, Card), 10> {
+    let wild = Card::new(tables.level, Suit::Hearts);
     let mut wilds_left = play.cards.wilds();
     let mut placed = ArrayVec::new();
-    let mut fill = |nibble: u32, size: u32, suit: Option<Suit>| {
+    let mut fill = |nibble: Nibble, size: u32, suit: Option<Suit>| {
+        let card = |suit| nibble.card(suit).expect("wilds stand for other cards");
         let before = placed.len();
-        let byte = if nibble < 15 { held(&play.cards, nibble) } else { 0 };
-        for (bit, &face) in Suit::ALL.iter().enumerate() {
-            for copies in [byte & 15, byte >> 4] {
-                if copies >> bit & 1 == 1 {
-                    let card = natural(nibble, face);
-                    placed.push((card, card));
+        let held = Selection::of(&play.cards, nibble);
+        // Both jokers are of the first suit's bit.
+        for suit in Suit::ALL {
+            for copies in [held.suits(), held.twice()] {
+                if copies.contains(suit) {
+                    placed.push((card(suit), card(suit)));
                 }
             }
         }
         while placed.len() < before + size as usize && wilds_left > 0 {
             wilds_left -= 1;
-            let own = nibble == t.level.index() as u32 && suit.is_none();
-            let stands_for = if own { wild } else { natural(nibble, suit.unwrap_or(Suit::Hearts)) };
-            placed.push((wild, stands_for));
+            let own = nibble == tables.level_nibble() && suit.is_none();
+            placed.push((wild, if own { wild } else { card(suit.unwrap_or(Suit::Hearts)) }));
         }
     };
     let Combo { kind, size, key } = play.combo;
     match kind {
-        Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb => {
-            fill(u32::from(t.nibble_of_key[key as usize]), u32::from(size), None);
-        }
+        Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb => fill(tables.nibble(key), u32::from(size), None),
         Kind::FullHouse => {
-            let triple = u32::from(t.nibble_of_key[key as usize]);
-            fill(triple, 3, None);
-            fill(pair_nibble(play, t, triple), 2, None);
+            fill(tables.nibble(key), 3, None);
+            fill(pair_nibble(play, tables), 2, None);
         }
         Kind::Straight | Kind::Tube | Kind::Plate | Kind::StraightFlush => {
-            let shape = Shape::of(kind);
-            let start = t.top_of_run(kind, key) + 2 - run_length(kind);
-            let suit = run_suit(play);
-            for i in 0..shape.places {
-                fill(nibble_of_start(start + i), shape.each, suit);
+            for nibble in play.combo.start(tables).nibbles(kind.places()) {
+                fill(nibble, kind.each(), run_suit(play));
             }
         }
         Kind::JokerBomb => {
-            fill(13, 2, None);
-            fill(14, 2, None);
+            fill(Nibble::SMALL_JOKER, 2, None);
+            fill(Nibble::BIG_JOKER, 2, None);
         }
     }
     placed
 }
 
 /// How many wilds of a play stand for another card than themselves.
-pub fn wilds_substituted(play: &Play, t: &Tables) -> u32 {
+pub fn wilds_substituted(play: &Play, tables: &Tables) -> u32 {
     let wilds = play.cards.wilds();
-    let level = t.level.index() as u32;
+    let level = tables.level_nibble();
     let Combo { kind, size, key } = play.combo;
-    // The places of the level rank that no natural card fills: there a wild is itself.
-    let own_places =
-        match kind {
-            Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb => {
-                if u32::from(t.nibble_of_key[key as usize]) == level { u32::from(size) } else { 0 }
-            }
-            Kind::FullHouse => {
-                let triple = u32::from(t.nibble_of_key[key as usize]);
-                if triple == level {
-                    3
-                } else if pair_nibble(play, t, triple) == level {
-                    2
-                } else {
-                    0
-                }
-            }
-            Kind::Straight | Kind::Tube | Kind::Plate | Kind::StraightFlush => {
-                let shape = Shape::of(kind);
-                let start = t.top_of_run(kind, key) + 2 - run_length(kind);
-                let passes_level = (start..start + shape.places).any(|place| nibble_of_start(place) == level);
-                if passes_level && run_suit(play).is_none_or(|suit| suit == Suit::Hearts) { shape.each } else { 0 }
-            }
-            Kind::JokerBomb => 0,
-        };
+    // The places of the level rank: where no natural card fills them, a wild is itself.
+    let own_places = match kind {
+        Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb if tables.nibble(key) == level => u32::from(size),
+        Kind::FullHouse if tables.nibble(key) == level => 3,
+        Kind::FullHouse if pair_nibble(play, tables) == level => 2,
+        Kind::Straight | Kind::Tube | Kind::Plate | Kind::StraightFlush => {
+            let passes_level = play.combo.start(tables).nibbles(kind.places()).any(|nibble| nibble == level);
+            if passes_level && run_suit(play).is_none_or(|suit| suit == Suit::Hearts) { kind.each() } else { 0 }
+        }
+        _ => 0,
+    };
     wilds - own_places.saturating_sub(play.cards.count(level)).min(wilds)
-}
-
-/// The card of a nibble; `suit` does not matter to jokers.
-fn natural(nibble: u32, suit: Suit) -> Card {
-    match nibble {
-        13 => Card::SMALL_JOKER,
-        14 => Card::BIG_JOKER,
-        _ => Card::new(Rank::new(nibble as u8), suit),
-    }
 }
 
 /// The nibble of a full house's pair. Two wilds are the level cards they are, or aces (kings at level A) where the level
 /// cards are the triple.
-fn pair_nibble(play: &Play, t: &Tables, triple: u32) -> u32 {
-    let level = t.level.index() as u32;
-    (0..15).find(|&nibble| nibble != triple && play.cards.count(nibble) > 0).unwrap_or(match (triple == level, level) {
+fn pair_nibble(play: &Play, tables: &Tables) -> Nibble {
+    let (triple, level) = (tables.nibble(play.combo.key), tables.level_nibble());
+    let held = play.cards.counts().at_least_among(1, Nibbles::NATURAL) - Nibbles::of(triple);
+    held.first().unwrap_or_else(|| match (triple == level, level) {
         (false, _) => level,
-        (true, 12) => 11,
-        (true, _) => 12,
+        (true, Nibble::ACE) => Nibble::new(11),
+        (true, _) => Nibble::ACE,
     })
 }
 
 /// The suit wilds take in a run, where it is not free: a straight flush's own, or another one where a plain straight
 /// would otherwise be all hearts.
 fn run_suit(play: &Play) -> Option<Suit> {
-    let natural_suits = (0..13)
-        .map(|nibble| held(&play.cards, nibble) & 15)
-        .filter(|&suits| suits != 0)
-        .fold(15, |common, suits| common & suits);
-    let suit = Suit::ALL.into_iter().find(|&suit| natural_suits >> suit as u8 & 1 == 1);
-    match play.combo.kind {
-        Kind::StraightFlush => suit,
-        Kind::Straight if suit == Some(Suit::Hearts) => Some(Suit::Spades),
+    let ranks = play.cards.counts().at_least_among(1, Nibbles::RANKS);
+    let common = ranks.iter().fold(Suits::ALL, |common, nibble| common & play.cards.suits(nibble));
+    match (play.combo.kind, common.first()) {
+        (Kind::StraightFlush, suit) => suit,
+        (Kind::Straight, Some(Suit::Hearts)) => Some(Suit::Spades),
         _ => None,
     }
 }

@@ -1,42 +1,62 @@
 //! Combinations: what a set of cards can be, what a hand can play, and what beats what.
 //!
+//! * Classify: [`classify`] finds every reading of some cards, [`placed`] what each card then stands for.
+//! * Count and pick: [`count_leads`], [`pick_lead`] and their like for answers choose a play by its number without listing.
+//! * First: [`first_answer`], [`weakest_bomb`], [`longest_lead_of_lowest`] find the weakest answers and the longest lead.
+//! * List: [`for_each_play`] visits every play at a [`Detail`], [`for_each_move`] the same at ranks detail as four bytes each.
+//! * Make: [`EqualCards`], [`FullHouse`], [`Run`] and [`StraightFlush`] name cards that become a [`Play`].
+//!
 //! Everything here works on [`LevelHand`](crate::hand::LevelHand)s and reads the house rules from
-//! [`Tables`](crate::rules::Tables).
+//! [`Tables`], called `tables` everywhere (`t` in tests).
+//!
+//! ```
+//! use guandan_core::card::Rank;
+//! use guandan_core::combo::{Detail, Kind, classify, count_answers, first_answer, for_each_lead};
+//! use guandan_core::hand::{Hand, LevelHand};
+//! use guandan_core::rules::{Rules, Tables};
+//!
+//! // Deals at level 2: the heart two is a wild.
+//! let tables = Tables::new(&Rules::preset("institute")?, Rank::TWO);
+//! let hand = |text: &str| text.parse::<Hand>().map(|hand| LevelHand::new(hand, tables.level));
+//!
+//! // Three kings and a wild are a bomb, the kings alone a triple.
+//! let bomb = classify(&hand("SK HK DK H2")?, &tables);
+//! assert_eq!(bomb[0].name(&tables), "bomb K");
+//! let triple = classify(&hand("SK HK DK")?, &tables)[0];
+//!
+//! // Three aces and a joker: the aces beat the triple, and nothing else does.
+//! let held = hand("SA CA DA SB")?;
+//! assert_eq!(count_answers(&held, &tables, triple), 1);
+//! let answer = first_answer(&held, &tables, triple).expect("the aces");
+//! assert_eq!(answer.combo.kind, Kind::Triple);
+//!
+//! // Four singles or pairs or triples can be led.
+//! let mut leads = Vec::new();
+//! for_each_lead(&held, &tables, Detail::Ranks, &mut |play| leads.push(play.combo.name(&tables)));
+//! assert_eq!(leads, ["single A", "single SB", "pair A", "triple A"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod by_wilds;
-mod choices;
-mod choose;
 mod classify;
 mod first;
-mod groups;
 mod kind;
+pub mod kinds;
 mod list;
-mod longest;
-mod make;
-mod moves;
-mod name;
-pub mod of_kind;
-mod page;
 mod pattern;
-mod patterns;
+mod pick;
 mod play;
-mod products;
-mod representatives;
-mod take;
-mod walk;
+mod suits;
+mod windows;
 
-pub use choose::{
-    count_answers, count_bombs, count_leads, flush_windows, has_straight_flush, pick_answer, pick_answer_of, pick_lead,
+pub use self::classify::{Readings, classify, placed, undeclared, wilds_substituted};
+pub use self::first::{first_answer, first_answer_of, longest_lead_of_lowest, may_answer, weakest_bomb};
+pub use self::kind::Kind;
+pub use self::kinds::{EqualCards, Filling, FullHouse, Run, StraightFlush};
+pub use self::list::{
+    Detail, Move, for_each_answer, for_each_lead, for_each_move, for_each_play, moves_by_page, plays_by_page,
 };
-pub use classify::{Readings, classify, placed, undeclared, wilds_substituted};
-pub use first::{first_answer, first_answer_of, may_answer, weakest_bomb};
-pub use kind::{Combo, Kind};
-pub use list::{Detail, for_each_answer, for_each_lead, for_each_play, plays_by_page};
-pub use longest::longest_lead_of_lowest;
-pub use make::{
-    JOKER_BOMB, make_full_house, make_run, make_same, make_straight_flush, run_combo, runs_by_shortage, starts_above,
-};
-pub use moves::{Move, for_each_move, moves_by_page};
-pub use pattern::Pattern;
-pub use play::Play;
-pub(crate) use take::{put_wilds, take_into};
+pub use self::pattern::Pattern;
+pub use self::pick::{count_answers, count_bombs, count_leads, pick_answer, pick_answer_of, pick_lead};
+pub use self::play::{Combo, Play, Power};
+pub use self::windows::{StartSet, Windows, has_straight_flush};
+pub use crate::rules::{Key, Tables};

@@ -1,9 +1,12 @@
 //! Which places of a run the wilds fill.
-
-use crate::card::Suit;
-use crate::hand::{Counts, LevelHand, Start};
+//!
+//! Knows the three shapes of runs and every pattern of wilds of each, numbered in listing order: by number of wilds, then by
+//! the places filled, low ones first.
 
 use super::Kind;
+use crate::bits::bits;
+use crate::card::Suit;
+use crate::hand::{Counts, LOWS, LevelHand, Nibbles, Start};
 
 /// How many of the cards at each place of a run are wilds. The wilds that fill exactly what a hand lacks are a pattern too,
 /// the hand's shortage; any pattern that covers it makes the run.
@@ -15,7 +18,6 @@ impl Pattern {
     pub const NONE: Pattern = Pattern(0);
 
     /// What `counts` lacks for the straight, tube or plate from `start`.
-    #[inline]
     pub fn lacking(counts: Counts, kind: Kind, start: Start) -> Pattern {
         let mut lacking = Pattern::NONE;
         for place in 0..kind.places() {
@@ -25,7 +27,6 @@ impl Pattern {
     }
 
     /// What a hand lacks for the straight flush of `suit` from `start`.
-    #[inline]
     pub fn lacking_in_suit(hand: &LevelHand, start: Start, suit: Suit) -> Pattern {
         let mut lacking = Pattern::NONE;
         for place in 0..Kind::StraightFlush.places() {
@@ -34,21 +35,23 @@ impl Pattern {
         lacking
     }
 
+    /// The pattern with two bits a place, the first place's lowest.
+    pub(super) const fn from_bits(bits: u16) -> Pattern {
+        Pattern(bits)
+    }
+
     /// The number of wilds at a place, counted from 0 at the run's start.
-    #[inline]
     pub const fn at(self, place: u32) -> u32 {
         (self.0 >> (2 * place)) as u32 & 3
     }
 
-    /// With `n` wilds, at most 3, at a place that had none.
-    #[inline]
+    /// With `n` wilds more at a place, which comes to at most 3.
     #[must_use]
     pub const fn with(self, place: u32, n: u32) -> Pattern {
-        Pattern(self.0 | (n as u16) << (2 * place))
+        Pattern(self.0 + ((n as u16) << (2 * place)))
     }
 
     /// The number of wilds.
-    #[inline]
     pub const fn wilds(self) -> u32 {
         (self.0 & 0x5555).count_ones() + 2 * (self.0 & 0xAAAA).count_ones()
     }
@@ -63,5 +66,257 @@ impl Pattern {
             place += 1;
         }
         true
+    }
+}
+
+/// The number of a pattern in its shape's list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct PatternId(u32);
+
+impl PatternId {
+    pub(super) const fn new(index: u32) -> PatternId {
+        PatternId(index)
+    }
+}
+
+impl From<PatternId> for u32 {
+    fn from(id: PatternId) -> u32 {
+        id.0
+    }
+}
+
+/// Some patterns of one shape in listing order: the first `len` of a row, which is so long that all its numbers can be
+/// written by a few wide instructions.
+#[derive(Clone, Copy)]
+pub(super) struct Patterns<'a> {
+    pub(super) row: &'a [PatternId; MOST],
+    pub(super) len: usize,
+}
+
+impl<'a> Patterns<'a> {
+    pub(super) fn ids(self) -> &'a [PatternId] {
+        &self.row[..self.len]
+    }
+}
+
+/// Patterns of straight flushes from one start with the suits they can be of: bit `4 * id + suit`, which is listing order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SuitedPatterns(pub(super) u64);
+
+impl SuitedPatterns {
+    pub(super) fn iter(self) -> impl Iterator<Item = (PatternId, Suit)> {
+        bits(self.0).map(|bit| (PatternId(bit >> 2), Suit::ALL[(bit & 3) as usize]))
+    }
+}
+
+/// The most patterns a shape has: a straight's 1 + 5 + 10.
+pub(super) const MOST: usize = 16;
+
+/// Stands for a shortage that two wilds cannot fill.
+const NO_PATTERN: usize = MOST;
+
+/// A shape of run: straight (5 ranks, 1 card each), tube (3, 2) or plate (2, 3). Straight flushes share the straight's.
+pub(super) struct Shape {
+    /// The number of ranks.
+    places: u32,
+    /// The patterns, by id.
+    patterns: [Pattern; MOST],
+    /// The wilds of each pattern as cards.
+    wilds: [LevelHand; MOST],
+    /// For each start and pattern: by `n`, the faces of the ranks that give `n` natural cards each.
+    faces: [[[u64; 4]; MOST]; 13],
+    /// For the shortage equal to a pattern: the patterns that cover it, in order; what is behind them is not read.
+    covering: [[PatternId; MOST]; MOST],
+    /// For the shortage equal to a pattern: the patterns that cover it, at bit `4 * id`; none for [`NO_PATTERN`].
+    covering_suits: [u64; MOST + 1],
+    /// By number of wilds held: how many patterns have no more wilds.
+    within: [u32; 3],
+    /// `weights[wilds held][cards lacking]`: how many patterns make a run. It depends on no more than that.
+    weights: [[u32; 3]; 3],
+}
+
+pub(super) static STRAIGHT: Shape = Shape::new(Kind::Straight);
+pub(super) static TUBE: Shape = Shape::new(Kind::Tube);
+pub(super) static PLATE: Shape = Shape::new(Kind::Plate);
+
+static STRAIGHT_IDS: [u8; 1024] = ids(&Shape::new(Kind::Straight));
+static TUBE_IDS: [u8; 1024] = ids(&Shape::new(Kind::Tube));
+static PLATE_IDS: [u8; 1024] = ids(&Shape::new(Kind::Plate));
+
+/// Pattern ids by the pattern's bits.
+const fn ids(shape: &Shape) -> [u8; 1024] {
+    let mut table = [NO_PATTERN as u8; 1024];
+    let mut id = 0;
+    while id < shape.within[2] as usize {
+        table[shape.patterns[id].0 as usize] = id as u8;
+        id += 1;
+    }
+    table
+}
+
+impl Shape {
+    /// The shape of a run of `kind`.
+    pub(super) const fn of(kind: Kind) -> &'static Shape {
+        match kind {
+            Kind::Tube => &TUBE,
+            Kind::Plate => &PLATE,
+            _ => &STRAIGHT,
+        }
+    }
+
+    const fn new(kind: Kind) -> Shape {
+        let (places, each) = (kind.places(), kind.each());
+        let mut shape = Shape {
+            places,
+            patterns: [Pattern::NONE; MOST],
+            wilds: [LevelHand::EMPTY; MOST],
+            faces: [[[0; 4]; MOST]; 13],
+            covering: [[PatternId(0); MOST]; MOST],
+            covering_suits: [0; MOST + 1],
+            within: [1, 1 + places, 1 + places],
+            weights: [[0; 3]; 3],
+        };
+        // No wild, one wild at each place, two wilds at each two places (or the same place, where it holds two cards).
+        let mut count = 1;
+        let mut i = 0;
+        while i < places {
+            shape.patterns[count] = Pattern::NONE.with(i, 1);
+            count += 1;
+            i += 1;
+        }
+        i = 0;
+        while i < places {
+            let mut j = if each == 1 { i + 1 } else { i };
+            while j < places {
+                shape.patterns[count] = Pattern::NONE.with(i, 1).with(j, 1);
+                shape.within[2] += 1;
+                count += 1;
+                j += 1;
+            }
+            i += 1;
+        }
+        let mut id = 0;
+        while id < count {
+            let pattern = shape.patterns[id];
+            shape.wilds[id] = LevelHand::of_wilds(pattern.wilds());
+            let mut start = 0;
+            while start < 15 - places as usize {
+                i = 0;
+                while i < places {
+                    let nibble = Start::new(start as u8).nibble(i);
+                    shape.faces[start][id][(each - pattern.at(i)) as usize] |= Nibbles::of(nibble).faces();
+                    i += 1;
+                }
+                start += 1;
+            }
+            let mut found = 0;
+            let mut other = 0;
+            while other < count {
+                if shape.patterns[other].covers(pattern) {
+                    shape.covering_suits[id] |= 1 << (4 * other);
+                    shape.covering[id][found] = PatternId(other as u32);
+                    found += 1;
+                    let mut held = shape.patterns[other].wilds() as usize;
+                    // How many cover a shortage depends on its total alone, so that the first of each total stands for all.
+                    let first = id == 0 || id == 1 || id == 1 + places as usize;
+                    while first && held < 3 {
+                        shape.weights[held][pattern.wilds() as usize] += 1;
+                        held += 1;
+                    }
+                }
+                other += 1;
+            }
+            id += 1;
+        }
+        shape
+    }
+
+    /// The number of ranks.
+    pub(super) const fn places(&self) -> u32 {
+        self.places
+    }
+
+    /// The id of a pattern of this shape.
+    pub(super) const fn id(&self, pattern: Pattern) -> PatternId {
+        PatternId(self.index(pattern) as u32)
+    }
+
+    /// The pattern with this id.
+    pub(super) const fn pattern(&self, id: PatternId) -> Pattern {
+        self.patterns[id.0 as usize]
+    }
+
+    /// The wilds of the pattern with this id as cards.
+    pub(super) const fn wilds(&self, id: PatternId) -> &LevelHand {
+        &self.wilds[id.0 as usize]
+    }
+
+    /// The faces of the ranks that give `natural` natural cards each to the run from `start` with this pattern.
+    pub(super) const fn faces(&self, start: Start, id: PatternId, natural: u32) -> u64 {
+        self.faces[start.index()][id.0 as usize][natural as usize]
+    }
+
+    /// The cards of the straight flush of `suit` from `start` with this pattern.
+    pub(super) fn flush(&self, start: Start, suit: Suit, id: PatternId) -> LevelHand {
+        let natural = self.faces(start, id, 1) & LOWS;
+        LevelHand::from_words(natural << suit as u32, 0, Counts::from_word(natural)).join(self.wilds(id))
+    }
+
+    /// How many patterns make a run that lacks `lacking` cards, out of `wilds` wilds.
+    pub(super) const fn weight(&self, wilds: u32, lacking: u32) -> u32 {
+        self.weights[wilds as usize][lacking as usize]
+    }
+
+    /// The id of a pattern or shortage.
+    const fn index(&self, pattern: Pattern) -> usize {
+        let ids = match self.places {
+            5 => &STRAIGHT_IDS,
+            3 => &TUBE_IDS,
+            _ => &PLATE_IDS,
+        };
+        ids[pattern.0 as usize] as usize
+    }
+
+    /// The patterns of at most `wilds` wilds that cover a shortage, which so many wilds must be able to fill.
+    pub(super) fn covering(&self, shortage: Pattern, wilds: u32) -> Patterns<'_> {
+        let id = self.index(shortage);
+        let lacking = self.wilds[id].wilds();
+        Patterns { row: &self.covering[id], len: self.weight(wilds, lacking) as usize }
+    }
+
+    /// The pattern number `k` of those that cover a shortage, which two wilds must be able to fill.
+    pub(super) fn nth_covering(&self, shortage: Pattern, k: u32) -> Pattern {
+        self.pattern(self.covering[self.index(shortage)][k as usize])
+    }
+
+    /// The patterns of at most `wilds` wilds that cover a shortage in `suit`; none where so many wilds cannot fill it.
+    pub(super) fn covering_in_suit(&self, shortage: Pattern, wilds: u32, suit: Suit) -> SuitedPatterns {
+        let within = u64::MAX >> (64 - 4 * self.within[wilds as usize]);
+        SuitedPatterns((self.covering_suits[self.index(shortage)] & within) << suit as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_patterns_that_cover_a_shortage_are_as_many_as_its_weight_says() {
+        for kind in [Kind::Straight, Kind::Tube, Kind::Plate] {
+            let shape = Shape::of(kind);
+            let all = &shape.patterns[..shape.within[2] as usize];
+            for held in 0..3 {
+                for shortage in all.iter().filter(|shortage| shortage.wilds() <= held) {
+                    let covers = |pattern: &&Pattern| pattern.wilds() <= held && pattern.covers(*shortage);
+                    let naive: Vec<Pattern> = all.iter().filter(covers).copied().collect();
+                    let listed = shape.covering(*shortage, held).ids();
+                    assert_eq!(listed.iter().map(|&id| shape.pattern(id)).collect::<Vec<_>>(), naive);
+                    assert!((0..).zip(&naive).all(|(k, &pattern)| shape.nth_covering(*shortage, k) == pattern));
+                    let suited = shape.covering_in_suit(*shortage, held, Suit::Clubs);
+                    let expected: Vec<_> = listed.iter().map(|&id| (id, Suit::Clubs)).collect();
+                    assert_eq!(suited.iter().collect::<Vec<_>>(), expected);
+                }
+            }
+        }
     }
 }

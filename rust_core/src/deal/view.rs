@@ -6,7 +6,7 @@
 use super::{Choice, Deal, Gift, Log, Logged, Shown, Stakes, Tribute};
 use crate::card::{Rank, Seat};
 use crate::combo::Combo;
-use crate::hand::{Hand, LevelHand};
+use crate::hand::{Counts, Hand, LevelHand};
 use crate::rng::Address;
 use crate::rules::Tables;
 
@@ -145,9 +145,9 @@ impl<'a> View<'a> {
     /// How many cards of each rank the other seats hold together, by nibble as in [`LevelHand::counts`]. It follows from the
     /// plays; who of them holds a card is not shown.
     #[inline(always)]
-    pub const fn unseen_counts(&self) -> u64 {
+    pub fn unseen_counts(&self) -> Counts {
         let others = [self.seat.plus(1), self.seat.plus(2), self.seat.plus(3)];
-        self.deal.hand(others[0]).counts + self.deal.hand(others[1]).counts + self.deal.hand(others[2]).counts
+        self.deal.hand(others[0]).counts() + self.deal.hand(others[1]).counts() + self.deal.hand(others[2]).counts()
     }
 
     /// The cards that the other seats hold together.

@@ -1,41 +1,39 @@
 //! What can be read off a hand by counting.
 
 use crate::card::Rank;
-use crate::hand::{BIG_JOKER_NIBBLE, HIGHS, LevelHand, RANKS, SMALL_JOKER_NIBBLE, WILD_NIBBLE};
+use crate::hand::{Counts, LevelHand, Nibble, Nibbles};
 
 /// The ranks of which at least `n` cards are held that are no wilds.
-fn ranks_with(hand: &LevelHand, n: u32) -> u32 {
-    (hand.at_least(n) & HIGHS & RANKS).count_ones()
+fn ranks_with(counts: Counts, n: u32) -> u32 {
+    counts.at_least_among(n, Nibbles::RANKS).len()
 }
 
 /// The bombs held without a wild standing for another card: ranks with four cards or more, wilds being level cards, and
 /// the joker bomb.
 #[inline(always)]
 pub fn natural_bombs(hand: &LevelHand, level: Rank) -> u32 {
-    let counts = hand.counts + (u64::from(hand.wilds()) << (4 * level.index()));
-    let joker_bomb = hand.count(SMALL_JOKER_NIBBLE) == 2 && hand.count(BIG_JOKER_NIBBLE) == 2;
-    ranks_with(&LevelHand { counts, ..*hand }, 4) + u32::from(joker_bomb)
+    let counts = hand.counts() + Counts::of(Nibble::of(level), hand.wilds());
+    ranks_with(counts, 4) + u32::from(hand.has_joker_bomb())
 }
 
 /// How many bombs more, at most, the wilds make at once where they do not stay level cards: a triple takes one wild, a
 /// pair both.
 pub fn wild_bombs(hand: &LevelHand, level: Rank) -> u32 {
-    let triples = ranks_with(hand, 3) - ranks_with(hand, 4);
-    let pairs = ranks_with(hand, 2) - ranks_with(hand, 3);
+    let [pairs, triples, fours] = [2, 3, 4].map(|n| ranks_with(hand.counts(), n));
+    let (pairs, triples) = (pairs - triples, triples - fours);
     let made = match (hand.wilds(), triples) {
         (2, 0) => pairs.min(1),
         (wilds, triples) => triples.min(wilds),
     };
-    let level_cards = hand.count(level.index() as u32);
+    let level_cards = hand.count(Nibble::of(level));
     let among_natural = level_cards < 4 && level_cards + hand.wilds() >= 4;
     made - u32::from(among_natural)
 }
 
 /// The cards that win tricks by their rank alone: jokers, level cards (the wilds are among them) and aces.
 pub fn control_cards(hand: &LevelHand, level: Rank) -> u32 {
-    let mut nibbles = 1u32 << SMALL_JOKER_NIBBLE | 1 << BIG_JOKER_NIBBLE | 1 << WILD_NIBBLE;
-    nibbles |= 1 << level.index() | 1 << Rank::ACE.index();
-    (0..16).filter(|&nibble| nibbles >> nibble & 1 == 1).map(|nibble| hand.count(nibble)).sum()
+    let ranks = Nibbles::of(Nibble::of(level)) | Nibbles::of(Nibble::ACE);
+    (Nibbles::ALL - Nibbles::RANKS | ranks).iter().map(|nibble| hand.count(nibble)).sum()
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(super) const MOST_POINTS: u32 = 200;
 /// the opponents holding 1 to 27 cards with equal weight; a test measures them again. A bomb, which may be played on whatever
 /// lies on the table, has 100 points on top of its chance not to be bombed over at no cost.
 pub fn points(combo: Combo) -> u32 {
-    let key = combo.key as usize;
+    let key = combo.key.index();
     let chance = match (combo.kind, combo.size) {
         (Kind::Bomb, size @ 4..=5) => SMALL_BOMBS[size as usize - 4][key],
         (Kind::Bomb, 6) => BOMB_OF_SIX,
@@ -47,18 +47,19 @@ pub fn points(combo: Combo) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Key;
 
     #[test]
     fn points_never_fall_from_a_combination_to_one_that_beats_it() {
-        let mut combos = vec![Combo::new(Kind::JokerBomb, 4, 0)];
-        for key in 0..13 {
+        let mut combos = vec![Combo::JOKER_BOMB];
+        for key in (0..13).map(Key::new) {
             for (kind, size) in [(Kind::Triple, 3), (Kind::FullHouse, 5), (Kind::Tube, 6), (Kind::Plate, 6)] {
                 combos.push(Combo::new(kind, size, key));
             }
             combos.extend([Kind::Straight, Kind::StraightFlush].map(|kind| Combo::new(kind, 5, key)));
             combos.extend((4..=10).map(|size| Combo::new(Kind::Bomb, size, key)));
         }
-        for key in 0..15 {
+        for key in (0..15).map(Key::new) {
             combos.extend([Combo::new(Kind::Single, 1, key), Combo::new(Kind::Pair, 2, key)]);
         }
         for low in &combos {

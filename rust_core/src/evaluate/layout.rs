@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 
 use super::partition::Partition;
-use super::pricing::{Jokers, Pricing, same};
-use super::walk::{Path, RANKS, RunCounts};
-use crate::combo::{Combo, Kind, Play, put_wilds, take_into};
-use crate::hand::{BIG_JOKER_NIBBLE, LevelHand, SMALL_JOKER_NIBBLE, WILD_NIBBLE};
-use crate::rules::{Tables, run_length, top_of_start};
+use super::pricing::{Jokers, Pricing};
+use super::walk::{Path, RunCounts};
+use crate::combo::{Combo, EqualCards, Kind, Play};
+use crate::hand::{LevelHand, Nibble, Start};
+use crate::rules::{Key, Tables};
 
 /// The plays of a decomposition; no hand of 27 cards has more.
 pub type Plays = ArrayVec<Play, 27>;
@@ -19,10 +19,10 @@ pub(super) struct Layout<'a> {
     rest: LevelHand,
     plays: Plays,
     /// The matched triples and pairs, with their nibbles.
-    triples: ArrayVec<(u32, LevelHand), 9>,
-    pairs: ArrayVec<(u32, LevelHand), 13>,
+    triples: ArrayVec<(Nibble, LevelHand), 9>,
+    pairs: ArrayVec<(Nibble, LevelHand), 13>,
     /// RunCounts that still lack ranks: their plays, kinds and starts.
-    runs: ArrayVec<(Kind, u32, LevelHand), 9>,
+    runs: ArrayVec<(Kind, Start, LevelHand), 9>,
 }
 
 impl<'a> Layout<'a> {
@@ -39,13 +39,13 @@ impl<'a> Layout<'a> {
 
     /// The plays of `path`, walked with the prices of `pricing` and these small and big jokers.
     pub(super) fn plays(mut self, path: &Path, jokers: [u8; 2], pricing: &Pricing) -> Plays {
-        self.begin(path.low.0, 0);
-        self.continue_runs(0, path.low.1);
+        self.begin(path.low.0, Start::LOW_ACE);
+        self.continue_runs(Start::LOW_ACE, path.low.1);
         for (rank, step) in path.steps.iter().enumerate() {
-            let nibble = rank as u32;
-            self.begin(step.runs, nibble + 1);
-            let wilds = self.continue_runs(nibble + 1, step.wilds);
-            self.groups(nibble, pricing.partition(step.split.0, step.split.1), wilds);
+            let start = Start::new(rank as u8 + 1);
+            self.begin(step.runs, start);
+            let wilds = self.continue_runs(start, step.wilds);
+            self.groups(start.nibble(0), pricing.partition(step.split.0, step.split.1), wilds);
         }
         self.jokers(pricing.joker_play(jokers, path.jokers));
         self.leftover_wilds(path.wilds.0, path.wilds.1 == Pricing::MATCHED);
@@ -54,7 +54,7 @@ impl<'a> Layout<'a> {
         self.plays
     }
 
-    fn begin(&mut self, runs: RunCounts, start: u32) {
+    fn begin(&mut self, runs: RunCounts, start: Start) {
         for (kind, n) in [(Kind::Straight, runs.straights), (Kind::Tube, runs.tubes), (Kind::Plate, runs.plates)] {
             for _ in 0..n {
                 self.runs.push((kind, start, LevelHand::EMPTY));
@@ -63,19 +63,14 @@ impl<'a> Layout<'a> {
     }
 
     /// Gives every open run its cards of the rank at `at`, wilds first; what is left of the `wilds`.
-    fn continue_runs(&mut self, at: u32, mut wilds: u8) -> u8 {
-        let nibble = (at + 12) % RANKS as u32;
+    fn continue_runs(&mut self, at: Start, mut wilds: u8) -> u8 {
         let mut open = std::mem::take(&mut self.runs);
         for (kind, start, cards) in &mut open {
-            let each = match kind {
-                Kind::Tube => 2,
-                Kind::Plate => 3,
-                _ => 1,
-            };
+            let each = kind.each() as u8;
             let wild = wilds.min(each);
             wilds -= wild;
-            self.take(cards, nibble, u32::from(each - wild), u32::from(wild));
-            if at + 1 == *start + run_length(*kind) {
+            self.take(cards, at.nibble(0), u32::from(each - wild), u32::from(wild));
+            if at.index() + 1 == start.index() + kind.places() as usize {
                 self.finish_run(*kind, *start, *cards);
             } else {
                 self.runs.push((*kind, *start, *cards));
@@ -84,17 +79,14 @@ impl<'a> Layout<'a> {
         wilds
     }
 
-    fn finish_run(&mut self, kind: Kind, start: u32, cards: LevelHand) {
-        let naturals = cards.one & !(15 << (4 * WILD_NIBBLE));
-        let suits =
-            (0..13).map(|nibble| naturals >> (4 * nibble) & 15).filter(|&suits| suits != 0).fold(15, |a, b| a & b);
+    fn finish_run(&mut self, kind: Kind, start: Start, cards: LevelHand) {
         // A straight that happens to be of one suit may be more than a straight.
-        let kind = if kind == Kind::Straight && suits != 0 { Kind::StraightFlush } else { kind };
-        let top = top_of_start(start, run_length(kind));
-        self.push(kind, self.t.key_of_run(kind, top), cards);
+        let suited = kind == Kind::Straight && cards.all_suits().len() == 1;
+        let kind = if suited { Kind::StraightFlush } else { kind };
+        self.plays.push(Play { combo: Combo::run(kind, start, self.t), cards });
     }
 
-    fn groups(&mut self, nibble: u32, partition: &Partition, mut wilds: u8) {
+    fn groups(&mut self, nibble: Nibble, partition: &Partition, mut wilds: u8) {
         let mut group = |layout: &mut Self, size: u8| {
             // Every group keeps a card that is no wild.
             let wild = wilds.min(size - 1);
@@ -120,12 +112,12 @@ impl<'a> Layout<'a> {
     fn jokers(&mut self, jokers: Jokers) {
         if jokers.bomb {
             let mut cards = LevelHand::EMPTY;
-            self.take(&mut cards, SMALL_JOKER_NIBBLE, 2, 0);
-            self.take(&mut cards, BIG_JOKER_NIBBLE, 2, 0);
-            self.push(Kind::JokerBomb, 0, cards);
+            self.take(&mut cards, Nibble::SMALL_JOKER, 2, 0);
+            self.take(&mut cards, Nibble::BIG_JOKER, 2, 0);
+            self.push(Kind::JokerBomb, Key::LOWEST, cards);
             return;
         }
-        for (nibble, (n, matched)) in [SMALL_JOKER_NIBBLE, BIG_JOKER_NIBBLE].into_iter().zip(jokers.each) {
+        for (nibble, (n, matched)) in [Nibble::SMALL_JOKER, Nibble::BIG_JOKER].into_iter().zip(jokers.each) {
             let mut cards = LevelHand::EMPTY;
             self.take(&mut cards, nibble, u32::from(n), 0);
             if matched {
@@ -138,11 +130,11 @@ impl<'a> Layout<'a> {
 
     fn leftover_wilds(&mut self, n: u8, matched: bool) {
         let mut cards = LevelHand::EMPTY;
-        self.take(&mut cards, 0, 0, u32::from(n));
+        self.take(&mut cards, self.t.level_nibble(), 0, u32::from(n));
         if matched {
-            self.pairs.push((WILD_NIBBLE, cards));
+            self.pairs.push((Nibble::WILD, cards));
         } else if n > 0 {
-            self.push_same(self.t.level.index() as u32, cards);
+            self.push_same(self.t.level_nibble(), cards);
         }
     }
 
@@ -151,32 +143,30 @@ impl<'a> Layout<'a> {
         assert!(marry(&triples, &mut pairs, 0), "every triple finds a pair of another rank");
         for ((triple, mut cards), (_, pair)) in triples.into_iter().zip(pairs) {
             cards.add(&pair);
-            self.push(Kind::FullHouse, self.t.key_of_nibble[triple as usize], cards);
+            self.push(Kind::FullHouse, self.t.key(triple), cards);
         }
     }
 
     /// Moves `n` cards of `nibble` and `wilds` wilds from the rest to `cards`.
-    fn take(&mut self, cards: &mut LevelHand, nibble: u32, n: u32, wilds: u32) {
-        let mut taken = LevelHand::EMPTY;
-        take_into(&mut taken, &self.rest, nibble, n);
-        put_wilds(&mut taken, wilds);
+    fn take(&mut self, cards: &mut LevelHand, nibble: Nibble, n: u32, wilds: u32) {
+        let taken = EqualCards { nibble, natural: n, wilds }.cards(&self.rest);
         self.rest.remove(&taken);
         cards.add(&taken);
     }
 
     /// Lays equal cards down as one play.
-    fn push_same(&mut self, nibble: u32, cards: LevelHand) {
-        let combo = same(cards.len() as u8, self.t.key_of_nibble[nibble as usize]);
+    fn push_same(&mut self, nibble: Nibble, cards: LevelHand) {
+        let combo = Combo::equal(nibble, cards.len(), self.t);
         self.plays.push(Play { combo, cards });
     }
 
-    fn push(&mut self, kind: Kind, key: u8, cards: LevelHand) {
+    fn push(&mut self, kind: Kind, key: Key, cards: LevelHand) {
         self.plays.push(Play { combo: Combo::new(kind, cards.len() as u8, key), cards });
     }
 }
 
 /// Puts the pairs into an order in which the pairs from `at` on stand beside triples of other ranks.
-fn marry(triples: &[(u32, LevelHand)], pairs: &mut [(u32, LevelHand)], at: usize) -> bool {
+fn marry(triples: &[(Nibble, LevelHand)], pairs: &mut [(Nibble, LevelHand)], at: usize) -> bool {
     if at == triples.len() {
         return true;
     }

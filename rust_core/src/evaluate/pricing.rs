@@ -6,8 +6,8 @@ use super::ledger::{Item, Menu, Price};
 use super::partition::{MOST_EQUAL, Partition, partitions};
 use super::walk::{RANKS, RunCounts};
 use crate::combo::{Combo, Kind};
-use crate::hand::{BIG_JOKER_NIBBLE, SMALL_JOKER_NIBBLE};
-use crate::rules::{Tables, run_length, top_of_start};
+use crate::hand::{Nibble, Start};
+use crate::rules::{Key, Tables};
 
 /// How the jokers of a hand are laid down.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -39,19 +39,13 @@ pub(super) fn cost(combo: Combo) -> i32 {
 }
 
 /// One to ten equal cards as one play.
-pub(super) fn same(size: u8, key: u8) -> Combo {
-    let kind = [Kind::Single, Kind::Pair, Kind::Triple, Kind::Bomb][usize::from(size).min(4) - 1];
-    Combo::new(kind, size, key)
+fn same(size: u8, key: Key) -> Combo {
+    Combo::new(Kind::of_equal(u32::from(size)), size, key)
 }
 
 /// A number for none to two small and big jokers.
 const fn pair_of_counts([small, big]: [u8; 2]) -> usize {
     small as usize * 3 + big as usize
-}
-
-/// The number of cards in a run.
-fn run_size(kind: Kind) -> u8 {
-    if kind == Kind::Straight { 5 } else { 6 }
 }
 
 impl Pricing {
@@ -61,7 +55,7 @@ impl Pricing {
     /// Prices where there are to be at least `full_houses` full houses, the partitions that need no more allowed.
     pub(super) fn new(t: &Tables, full_houses: u8) -> Pricing {
         let partitions: [Vec<Partition>; MOST_EQUAL + 1] = std::array::from_fn(|n| partitions(n, t.max_bomb as usize));
-        let group = |partition: &Partition, key: u8, id: usize| {
+        let group = |partition: &Partition, key: Key, id: usize| {
             let free: i32 = partition.free.iter().map(|&size| cost(same(size, key))).sum();
             let houses = i32::from(partition.matched_triples) * cost(Combo::new(Kind::FullHouse, 5, key));
             let lanes = partition.matched_triples as i8 - partition.matched_pairs as i8;
@@ -73,20 +67,20 @@ impl Pricing {
                 partitions.each_ref().map(|partitions| {
                     let partitions = partitions.iter().enumerate();
                     let allowed = partitions.filter(|(_, partition)| partition.full_houses_needed() <= full_houses);
-                    allowed.map(|(id, partition)| group(partition, t.key_of_nibble[rank], id)).collect()
+                    allowed.map(|(id, partition)| group(partition, t.key(Nibble::new(rank as u8)), id)).collect()
                 })
             })
             .collect();
         let joker_plays: [Vec<Jokers>; 9] = std::array::from_fn(|i| joker_plays([i / 3, i % 3].map(|n| n as u8), t));
         let runs = [Kind::Straight, Kind::Tube, Kind::Plate].map(|kind| {
-            let length = run_length(kind);
-            std::array::from_fn(|start| {
-                let top = top_of_start(start as u32, length);
-                // Starts from which no run can reach are never asked for.
-                if top < RANKS as u32 { cost(Combo::new(kind, run_size(kind), t.key_of_run(kind, top))) } else { 0 }
-            })
+            // Starts from which no run can reach are never asked for.
+            let mut costs = [0; RANKS + 1];
+            for start in Start::all(kind.places()) {
+                costs[start.index()] = cost(Combo::run(kind, start, t));
+            }
+            costs
         });
-        let level_key = t.key_of_nibble[t.level.index()];
+        let level_key = Key::LEVEL;
         let free = |size| Item { price: Price { lanes: 0, cost: cost(same(size, level_key)) }, ..Item::default() };
         let matched = Item { price: Price { lanes: -1, cost: 0 }, id: Self::MATCHED, ..Item::default() };
         Pricing {
@@ -129,14 +123,14 @@ fn joker_plays(counts: [u8; 2], t: &Tables) -> Vec<Jokers> {
 fn price_jokers(plays: &[Jokers], t: &Tables) -> Vec<Item<i32>> {
     let price = |jokers: &Jokers| {
         if jokers.bomb {
-            return Price { lanes: 0, cost: cost(Combo::new(Kind::JokerBomb, 4, 0)) };
+            return Price { lanes: 0, cost: cost(Combo::JOKER_BOMB) };
         }
         let mut price = Price::default();
-        for (nibble, (n, matched)) in [SMALL_JOKER_NIBBLE, BIG_JOKER_NIBBLE].into_iter().zip(jokers.each) {
+        for (nibble, (n, matched)) in [Nibble::SMALL_JOKER, Nibble::BIG_JOKER].into_iter().zip(jokers.each) {
             if matched {
                 price.lanes -= 1;
             } else if n > 0 {
-                price.cost += cost(same(n, t.key_of_nibble[nibble as usize]));
+                price.cost += cost(same(n, t.key(nibble)));
             }
         }
         price

@@ -15,7 +15,7 @@ use super::pricing::{Pricing, cost};
 use super::walk::{RankCounts, Walk};
 use crate::combo::{Combo, Detail, Kind, Play, for_each_answer};
 use crate::hand::LevelHand;
-use crate::rules::Tables;
+use crate::rules::{Key, Tables};
 
 /// Plays that together empty a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +60,7 @@ impl Decomposer {
         let plays = fewest.min_plays(hand);
         self.flushes.clear();
         // Nothing but straight flushes and what is above them beats the highest bomb of five.
-        let highest_five = Combo::new(Kind::Bomb, 5, 12);
+        let highest_five = Combo::new(Kind::Bomb, 5, Key::LEVEL);
         for_each_answer(hand, &self.t, highest_five, Detail::Cards, &mut |play| {
             if play.combo.kind == Kind::StraightFlush {
                 self.flushes.push(*play);
@@ -95,7 +95,7 @@ impl Decomposer {
         }
         for i in from..self.flushes.len() {
             let flush = self.flushes[i];
-            if flush.cards.one & !rest.one == 0 && flush.cards.two & !rest.two == 0 && plays > 0 {
+            if rest.contains(&flush.cards) && plays > 0 {
                 let mut rest = *rest;
                 rest.remove(&flush.cards);
                 chosen.push(flush);
@@ -123,7 +123,9 @@ impl Decomposer {
         let (path, pricing) = best.expect("a hand has a decomposition into its fewest plays");
         let mut plays = Layout::new(&self.t, &rest).plays(&path, ranks.jokers, pricing);
         plays.extend(chosen.iter().copied());
-        plays.sort_unstable_by_key(|Play { combo, cards }| (combo.kind, combo.size, combo.key, cards.one, cards.two));
+        plays.sort_unstable_by_key(|Play { combo, cards }| {
+            (combo.kind, combo.size, combo.key, cards.one(), cards.two())
+        });
         let control = plays.iter().map(|play| super::points(play.combo)).sum();
         Decomposition { plays, control }
     }

@@ -10,7 +10,7 @@
 
 use super::ledger::{CostOf, Item, Ledger, Menu, PLAY_VOLUME, Price, Trace};
 use super::partition::MOST_EQUAL;
-use crate::hand::{BIG_JOKER_NIBBLE, LevelHand, SMALL_JOKER_NIBBLE};
+use crate::hand::{LevelHand, Nibble};
 
 /// The number of ranks.
 pub(super) const RANKS: usize = 13;
@@ -32,8 +32,8 @@ impl RankCounts {
     #[inline(always)]
     pub(super) fn of(hand: &LevelHand) -> RankCounts {
         RankCounts {
-            cards: std::array::from_fn(|nibble| hand.count(nibble as u32) as u8),
-            jokers: [SMALL_JOKER_NIBBLE, BIG_JOKER_NIBBLE].map(|nibble| hand.count(nibble) as u8),
+            cards: std::array::from_fn(|rank| hand.count(Nibble::new(rank as u8)) as u8),
+            jokers: [Nibble::SMALL_JOKER, Nibble::BIG_JOKER].map(|nibble| hand.count(nibble) as u8),
             wilds: hand.wilds() as u8,
         }
     }

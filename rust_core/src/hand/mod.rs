@@ -1,7 +1,8 @@
-//! Multisets of cards out of two packs, as bit masks.
+//! Multisets of cards out of two packs, as bit masks, and the vocabulary of their layout.
 //!
 //! [`Hand`] knows no level. [`LevelHand`] is the same multiset as the rules at one level see it: the wilds taken out of
-//! their rank into a nibble of their own, with the number of cards of each rank beside the masks.
+//! their rank into a [`Nibble`] of their own, with the number of cards of each rank beside the masks. [`Nibbles`] are sets
+//! of ranks, [`Counts`] numbers of cards by rank; [`Start`] and [`Starts`] say where runs begin.
 
 mod nibble;
 mod start;
@@ -16,17 +17,11 @@ use crate::card::{Card, Rank, Suit, Suits};
 use crate::error::NotationError;
 
 /// Bit 0 of every nibble.
-pub const LOWS: u64 = 0x1111_1111_1111_1111;
-/// Bit 3 of every nibble: the flag [`LevelHand::at_least`] answers with.
-pub const HIGHS: u64 = 0x8888_8888_8888_8888;
-/// The nibbles of the thirteen ranks.
-pub const RANKS: u64 = 0x000F_FFFF_FFFF_FFFF;
-/// The nibble of the small joker.
-pub const SMALL_JOKER_NIBBLE: u32 = 13;
-/// The nibble of the big joker.
-pub const BIG_JOKER_NIBBLE: u32 = 14;
-/// The nibble of the wilds in a [`LevelHand`].
-pub const WILD_NIBBLE: u32 = 15;
+pub(crate) const LOWS: u64 = 0x1111_1111_1111_1111;
+/// Bit 3 of every nibble, where sets of nibbles have their flags.
+pub(crate) const HIGHS: u64 = 0x8888_8888_8888_8888;
+/// The faces of the thirteen ranks.
+pub(crate) const RANKS: u64 = Nibbles::RANKS.faces();
 
 /// A multiset of cards with at most two of each face.
 ///
@@ -159,110 +154,129 @@ impl FromStr for Hand {
     }
 }
 
-/// A multiset of cards at one level: the wilds in nibble 15, every other card at its own bit.
-///
-/// `one` and `two` are as in [`Hand`]; nibble `n` of `counts` is the number of cards in nibble `n` of the masks, so
-/// nibble 13 counts small jokers, 14 big jokers and 15 wilds.
+/// A multiset of cards at one level: the wilds apart from their rank, and the cards counted by [`Nibble`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct LevelHand {
-    /// Faces held at least once.
-    pub one: u64,
+    /// Faces held at least once, at the bits of [`Card::bit`]; the wild is the lowest bit of its nibble.
+    one: u64,
     /// Faces held twice.
-    pub two: u64,
-    /// Cards by nibble.
-    pub counts: u64,
+    two: u64,
+    /// The number of cards of each nibble.
+    counts: Counts,
 }
-
-/// The wild's bit in nibble 15.
-const WILD_BIT: u32 = 4 * WILD_NIBBLE;
 
 impl LevelHand {
     /// No cards.
-    pub const EMPTY: LevelHand = LevelHand { one: 0, two: 0, counts: 0 };
+    pub const EMPTY: LevelHand = LevelHand { one: 0, two: 0, counts: Counts::NONE };
+    /// All four jokers.
+    pub const JOKERS: LevelHand = LevelHand::from_words(1 << 52 | 1 << 56, 1 << 52 | 1 << 56, Counts::JOKERS);
 
     /// `hand` as seen at `level`.
-    #[inline(always)]
-    pub const fn new(hand: Hand, level: Rank) -> LevelHand {
+    pub fn new(hand: Hand, level: Rank) -> LevelHand {
         let wild = Card::new(level, Suit::Hearts).bit();
-        let one = hand.one & !(1 << wild) | (hand.one >> wild & 1) << WILD_BIT;
-        let two = hand.two & !(1 << wild) | (hand.two >> wild & 1) << WILD_BIT;
-        LevelHand { one, two, counts: nibble_counts(one) + nibble_counts(two) }
+        let one = hand.one & !(1 << wild) | (hand.one >> wild & 1) << Nibble::WILD.shift();
+        let two = hand.two & !(1 << wild) | (hand.two >> wild & 1) << Nibble::WILD.shift();
+        LevelHand { one, two, counts: Counts::of_faces(one) + Counts::of_faces(two) }
     }
 
     /// The cards with their wilds back in their rank; the inverse of [`LevelHand::new`] at the same `level`.
-    #[inline(always)]
     pub const fn to_hand(self, level: Rank) -> Hand {
         let wild = Card::new(level, Suit::Hearts).bit();
+        let bit = Nibble::WILD.shift();
         Hand {
-            one: self.one & !(1 << WILD_BIT) | (self.one >> WILD_BIT) << wild,
-            two: self.two & !(1 << WILD_BIT) | (self.two >> WILD_BIT) << wild,
+            one: self.one & !(1 << bit) | (self.one >> bit) << wild,
+            two: self.two & !(1 << bit) | (self.two >> bit) << wild,
         }
     }
 
-    /// The faces held at least once, wilds as the lowest bit of nibble 15.
-    #[inline]
-    pub const fn one(self) -> u64 {
+    /// The cards with these faces held at least once and twice, and these counts, which must be those of the faces.
+    pub(crate) const fn from_words(one: u64, two: u64, counts: Counts) -> LevelHand {
+        LevelHand { one, two, counts }
+    }
+
+    /// `n` wilds, at most two.
+    pub const fn of_wilds(n: u32) -> LevelHand {
+        let bit = Nibble::WILD.shift();
+        LevelHand { one: ((n >= 1) as u64) << bit, two: ((n == 2) as u64) << bit, counts: Counts::of(Nibble::WILD, n) }
+    }
+
+    /// One card of a rank, which is not a wild.
+    pub(crate) const fn of_card(nibble: Nibble, suit: Suit) -> LevelHand {
+        LevelHand { one: 1 << (nibble.shift() + suit as u32), two: 0, counts: Counts::of(nibble, 1) }
+    }
+
+    /// The faces held at least once, as [`Card::bit`]s; the wild is the lowest bit of its nibble.
+    pub const fn one(&self) -> u64 {
         self.one
     }
 
-    /// The faces held twice.
-    #[inline]
-    pub const fn two(self) -> u64 {
+    /// The faces held twice, as [`LevelHand::one`] has them.
+    pub const fn two(&self) -> u64 {
         self.two
     }
 
     /// The number of cards of each nibble.
-    #[inline]
-    pub const fn counts(self) -> Counts {
-        Counts::from_word(self.counts)
+    pub const fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// The number of wilds.
-    #[inline(always)]
-    pub const fn wilds(self) -> u32 {
-        (self.counts >> WILD_BIT) as u32
+    pub const fn wilds(&self) -> u32 {
+        self.counts.wilds()
     }
 
-    /// The suits in which a card of `nibble` is held.
-    #[inline]
-    pub const fn suits(self, nibble: Nibble) -> Suits {
+    /// The number of cards of one nibble.
+    pub const fn count(&self, nibble: Nibble) -> u32 {
+        self.counts.get(nibble)
+    }
+
+    /// The nibbles (jokers and wilds included) with at least `n` cards, `n` in 1..=8.
+    pub const fn at_least(&self, n: u32) -> Nibbles {
+        self.counts.at_least(n)
+    }
+
+    /// The suits in which a card of one nibble is held.
+    pub const fn suits(&self, nibble: Nibble) -> Suits {
         Suits::from_bits((self.one >> nibble.shift()) as u8 & 15)
     }
 
-    /// The number of cards in `nibble`.
-    #[inline(always)]
-    pub const fn count(self, nibble: u32) -> u32 {
-        (self.counts >> (4 * nibble)) as u32 & 15
+    /// The suits of all cards that are neither jokers nor wilds.
+    pub(crate) const fn all_suits(&self) -> Suits {
+        LevelHand::suits_of_faces(self.one)
+    }
+
+    /// The suits of some faces, jokers and wilds left aside.
+    pub(crate) const fn suits_of_faces(faces: u64) -> Suits {
+        let mut suits = faces & Nibbles::RANKS.faces();
+        suits |= suits >> 32;
+        suits |= suits >> 16;
+        suits |= suits >> 8;
+        suits |= suits >> 4;
+        Suits::from_bits(suits as u8 & 15)
+    }
+
+    /// Whether all four jokers are held.
+    pub const fn has_joker_bomb(&self) -> bool {
+        self.counts.has_joker_bomb()
     }
 
     /// The number of cards.
-    #[inline(always)]
-    pub const fn len(self) -> u32 {
+    pub const fn len(&self) -> u32 {
         self.one.count_ones() + self.two.count_ones()
     }
 
     /// Whether there are no cards.
-    #[inline(always)]
-    pub const fn is_empty(self) -> bool {
+    pub const fn is_empty(&self) -> bool {
         self.one == 0
     }
 
-    /// Bit 3 of each nibble (jokers and wilds included) that holds at least `n` cards, `n` in 1..=8.
-    #[inline(always)]
-    pub const fn at_least(self, n: u32) -> u64 {
-        self.at_least_among(n, HIGHS)
-    }
-
-    /// [`LevelHand::at_least`] for the nibbles whose bit 3 is in `flags`, which has no other bits.
-    #[inline(always)]
-    pub const fn at_least_among(self, n: u32, flags: u64) -> u64 {
-        debug_assert!(flags & !HIGHS == 0);
-        (self.counts + (8 - n) as u64 * LOWS) & flags
+    /// Whether every card of `other` is here as often as there.
+    pub const fn contains(&self, other: &LevelHand) -> bool {
+        other.one & !self.one == 0 && other.two & !self.two == 0
     }
 
     /// Puts `cards` in; no face may come to more than two.
-    #[inline(always)]
-    pub const fn add(&mut self, cards: &LevelHand) {
+    pub fn add(&mut self, cards: &LevelHand) {
         debug_assert!(self.two & cards.one == 0 && self.one & cards.two == 0);
         self.two |= cards.two | (self.one & cards.one);
         self.one |= cards.one;
@@ -270,21 +284,33 @@ impl LevelHand {
     }
 
     /// Takes `cards` away; they must be here.
-    #[inline(always)]
-    pub const fn remove(&mut self, cards: &LevelHand) {
-        debug_assert!(cards.one & !self.one == 0 && cards.two & !self.two == 0);
+    pub fn remove(&mut self, cards: &LevelHand) {
+        debug_assert!(self.contains(cards));
         let two = self.two & !cards.one;
         self.one = (self.one & !cards.one) | (self.two & !cards.two);
         self.two = two;
         self.counts -= cards.counts;
     }
-}
 
-/// The number of bits in each nibble.
-#[inline(always)]
-pub const fn nibble_counts(mask: u64) -> u64 {
-    let pairs = mask - ((mask >> 1) & 0x5555_5555_5555_5555);
-    (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333)
+    /// These cards and `others`, which have no face in common with them.
+    pub(crate) fn join(&self, others: &LevelHand) -> LevelHand {
+        debug_assert!(self.one & others.one == 0);
+        LevelHand { one: self.one | others.one, two: self.two | others.two, counts: self.counts + others.counts }
+    }
+
+    /// The cards of the nibbles whose faces are in `mask`, all four bits of each.
+    pub(crate) const fn only(&self, mask: u64) -> LevelHand {
+        LevelHand { one: self.one & mask, two: self.two & mask, counts: Counts::from_word(self.counts.word() & mask) }
+    }
+
+    /// With one more card in every nibble: those of `faces`, one a nibble.
+    pub(crate) const fn with_one_of_each(&self, faces: u64) -> LevelHand {
+        LevelHand {
+            one: self.one | faces,
+            two: self.two | self.one & faces,
+            counts: Counts::from_word(self.counts.word() + LOWS),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -333,12 +359,12 @@ mod tests {
             assert_eq!(seen.to_hand(level), hand);
             assert_eq!(seen.len(), hand.len());
             assert_eq!(seen.wilds(), if level == Rank::new(3) { 2 } else { 0 });
-            for nibble in 0..16 {
-                let mask = 15u64 << (4 * nibble);
+            for nibble in Nibble::all() {
+                let mask = Nibbles::of(nibble).faces();
                 let naive = (seen.one & mask).count_ones() + (seen.two & mask).count_ones();
                 assert_eq!(seen.count(nibble), naive);
                 for n in 1..=8 {
-                    assert_eq!(seen.at_least(n) >> (4 * nibble + 3) & 1 == 1, naive >= n);
+                    assert_eq!(seen.at_least(n).contains(nibble), naive >= n);
                 }
             }
         }

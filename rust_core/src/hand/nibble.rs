@@ -25,19 +25,16 @@ impl Nibble {
     pub const WILD: Nibble = Nibble(15);
 
     /// The nibble of a rank's cards.
-    #[inline]
     pub const fn of(rank: Rank) -> Nibble {
         Nibble(rank.index() as u8)
     }
 
     /// The nibble of a card that is not a wild.
-    #[inline]
     pub const fn of_card(card: Card) -> Nibble {
         Nibble((card.bit() >> 2) as u8)
     }
 
     /// The nibble numbered `index`, 0..=15.
-    #[inline]
     pub const fn new(index: u8) -> Nibble {
         debug_assert!(index < 16);
         Nibble(index)
@@ -45,7 +42,6 @@ impl Nibble {
 
     /// The number of the nibble: 0 for the twos up to 12 for the aces, then 13 for small jokers, 14 for big jokers, 15 for
     /// wilds.
-    #[inline]
     pub const fn index(self) -> usize {
         // The bound is plain to the compiler too: lists of sixteen need no check.
         (self.0 & 15) as usize
@@ -72,7 +68,6 @@ impl Nibble {
     }
 
     /// The lowest of its four bits.
-    #[inline]
     pub(crate) const fn shift(self) -> u32 {
         4 * self.0 as u32
     }
@@ -105,22 +100,8 @@ impl Nibbles {
     pub const NATURAL: Nibbles = Nibbles(HIGHS >> 4);
 
     /// All four bits of each member.
-    #[inline]
     pub(crate) const fn faces(self) -> u64 {
         (self.0 >> 3) * 15
-    }
-
-    /// The flags of the members, bit 3 of each nibble.
-    #[inline]
-    pub(crate) const fn flags(self) -> u64 {
-        self.0
-    }
-
-    /// The set with these flags, which must be bits 3 of nibbles.
-    #[inline]
-    pub(crate) const fn from_flags(flags: u64) -> Nibbles {
-        debug_assert!(flags & !HIGHS == 0);
-        Nibbles(flags)
     }
 }
 
@@ -134,52 +115,58 @@ impl Counts {
     /// The two packs, none of their wilds told apart: eight of each rank and two of each joker.
     pub const PACKS: Counts = Counts(8 * (LOWS >> 12) | 0x22 << 52);
 
+    /// The four jokers.
+    pub const JOKERS: Counts = Counts(0x22 << 52);
+
+    /// The number of faces of each nibble.
+    pub(crate) const fn of_faces(faces: u64) -> Counts {
+        let pairs = faces - ((faces >> 1) & 0x5555_5555_5555_5555);
+        Counts((pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333))
+    }
+
     /// `n` cards of one nibble.
-    #[inline]
     pub const fn of(nibble: Nibble, n: u32) -> Counts {
         Counts((n as u64) << nibble.shift())
     }
 
     /// The number of cards of a nibble.
-    #[inline]
     pub const fn get(self, nibble: Nibble) -> u32 {
         (self.0 >> nibble.shift()) as u32 & 15
     }
 
     /// The number of wilds.
-    #[inline]
     pub const fn wilds(self) -> u32 {
         (self.0 >> Nibble::WILD.shift()) as u32
     }
 
     /// The nibbles with at least `n` cards, `n` in 1..=8.
-    #[inline]
     pub const fn at_least(self, n: u32) -> Nibbles {
         self.at_least_among(n, Nibbles::ALL)
     }
 
     /// The nibbles of `among` with at least `n` cards, `n` in 1..=8: one operation less than [`Counts::at_least`] and then
     /// `&`.
-    #[inline]
     pub const fn at_least_among(self, n: u32, among: Nibbles) -> Nibbles {
         Nibbles((self.0 + (8 - n) as u64 * LOWS) & among.0)
     }
 
+    /// Whether all four jokers are among the cards.
+    pub const fn has_joker_bomb(self) -> bool {
+        self.0 & 0xFF << 52 == Counts::JOKERS.0
+    }
+
     /// The cards of the nibbles in `among`.
-    #[inline]
     #[must_use]
     pub const fn only(self, among: Nibbles) -> Counts {
         Counts(self.0 & among.faces())
     }
 
     /// The word itself: nibble `n` of it is the count of nibble `n`.
-    #[inline]
     pub const fn word(self) -> u64 {
         self.0
     }
 
     /// The counts with this word.
-    #[inline]
     pub(crate) const fn from_word(word: u64) -> Counts {
         Counts(word)
     }
@@ -188,14 +175,12 @@ impl Counts {
 impl Add for Counts {
     type Output = Counts;
 
-    #[inline]
     fn add(self, more: Counts) -> Counts {
         Counts(self.0 + more.0)
     }
 }
 
 impl AddAssign for Counts {
-    #[inline]
     fn add_assign(&mut self, more: Counts) {
         self.0 += more.0;
     }
@@ -205,14 +190,12 @@ impl Sub for Counts {
     type Output = Counts;
 
     /// The cards left without `fewer`, which must be there.
-    #[inline]
     fn sub(self, fewer: Counts) -> Counts {
         Counts(self.0 - fewer.0)
     }
 }
 
 impl SubAssign for Counts {
-    #[inline]
     fn sub_assign(&mut self, fewer: Counts) {
         self.0 -= fewer.0;
     }

@@ -15,14 +15,12 @@ impl Start {
     pub const LOW_ACE: Start = Start(0);
 
     /// The start numbered `index`: 0 for the low ace, 1 for the twos, up to 13 for the aces above the kings.
-    #[inline]
     pub const fn new(index: u8) -> Start {
         debug_assert!(index < 14);
         Start(index)
     }
 
     /// The number of the start: 0 for the low ace, 1 for the twos.
-    #[inline]
     pub const fn index(self) -> usize {
         // The bound is plain to the compiler too: lists of sixteen need no check.
         (self.0 & 15) as usize
@@ -34,7 +32,6 @@ impl Start {
     }
 
     /// The cards at a place of the run, counted from 0 at its start.
-    #[inline]
     pub const fn nibble(self, place: u32) -> Nibble {
         match self.0 + place as u8 {
             0 => Nibble::ACE,
@@ -43,19 +40,16 @@ impl Start {
     }
 
     /// The cards at each of the `places` places of the run, lowest first.
-    #[inline]
     pub fn nibbles(self, places: u32) -> impl Iterator<Item = Nibble> {
         (0..places).map(move |place| self.nibble(place))
     }
 
     /// The highest cards of a run of `places` ranks.
-    #[inline]
     pub const fn top(self, places: u32) -> Nibble {
         Nibble::new(self.0 + places as u8 - 2)
     }
 
     /// Where a run of `places` ranks begins that has `top` as its highest.
-    #[inline]
     pub const fn with_top(top: Nibble, places: u32) -> Start {
         Start(top.index() as u8 + 2 - places as u8)
     }
@@ -86,19 +80,6 @@ impl Starts {
         }
         starts
     }
-
-    /// The set with these flags, which must be bits 3 of nibbles.
-    #[inline]
-    pub(crate) const fn from_flags(flags: u64) -> Starts {
-        debug_assert!(flags & !HIGHS == 0);
-        Starts(flags)
-    }
-
-    /// The flags of the members, bit 3 of each nibble.
-    #[inline]
-    pub(crate) const fn flags(self) -> u64 {
-        self.0
-    }
 }
 
 /// A set of straight flushes by start and suit: bit `4 * start + suit`.
@@ -112,68 +93,58 @@ impl SuitedStarts {
     pub const ALL: SuitedStarts = SuitedStarts(u64::MAX);
 
     /// Every suit of the given starts.
-    #[inline]
     pub const fn of(starts: Starts) -> SuitedStarts {
         SuitedStarts((starts.0 >> 3) * 15)
     }
 
     /// Every suit of the starts above `start`.
-    #[inline]
     pub const fn above(start: Start) -> SuitedStarts {
         SuitedStarts(u64::MAX << (4 * start.0 + 4))
     }
 
     /// Whether there are none.
-    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many there are.
-    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// The suits from `start`.
-    #[inline]
     pub const fn suits(self, start: Start) -> Suits {
         Suits::from_bits((self.0 >> (4 * start.0)) as u8 & 15)
     }
 
+    /// Those that do not begin at `start`.
+    #[must_use]
+    pub const fn without(self, start: Start) -> SuitedStarts {
+        SuitedStarts(self.0 & !(15 << (4 * start.0)))
+    }
+
     /// The lowest start, or `None` of an empty set.
-    #[inline]
     pub const fn first_start(self) -> Option<Start> {
         if self.is_empty() { None } else { Some(Start((self.0.trailing_zeros() >> 2) as u8)) }
     }
 
     /// Start and suit of number `k`, counted from 0, by start and then by suit; there must be more than `k`.
-    #[inline]
     pub fn nth(self, k: u32) -> (Start, Suit) {
         start_and_suit(select(self.0, k))
     }
 
     /// Start and suit of each, by start and then by suit.
-    #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Start, Suit)> {
         bits(self.0).map(start_and_suit)
     }
 
-    /// Start `i` and suit `j` as bit `4 * i + j`.
-    #[inline]
-    pub(crate) const fn word(self) -> u64 {
-        self.0
-    }
-
     /// The set with bit `4 * i + j` for start `i` and suit `j`.
-    #[inline]
     pub(crate) const fn from_word(word: u64) -> SuitedStarts {
         SuitedStarts(word)
     }
 }
 
 /// What a bit of [`SuitedStarts`] stands for.
-#[inline]
 const fn start_and_suit(bit: u32) -> (Start, Suit) {
     (Start((bit >> 2) as u8), Suit::ALL[(bit & 3) as usize])
 }
@@ -181,7 +152,6 @@ const fn start_and_suit(bit: u32) -> (Start, Suit) {
 impl std::ops::BitAnd for SuitedStarts {
     type Output = SuitedStarts;
 
-    #[inline]
     fn bitand(self, other: SuitedStarts) -> SuitedStarts {
         SuitedStarts(self.0 & other.0)
     }
@@ -190,7 +160,6 @@ impl std::ops::BitAnd for SuitedStarts {
 impl std::ops::BitOr for SuitedStarts {
     type Output = SuitedStarts;
 
-    #[inline]
     fn bitor(self, other: SuitedStarts) -> SuitedStarts {
         SuitedStarts(self.0 | other.0)
     }

@@ -1,7 +1,7 @@
 //! `lowest`: gets rid of its low cards and keeps its bombs until they matter.
 
 use super::{Bombless, Policy};
-use crate::combo::of_kind::OfKind;
+use crate::combo::kinds::OfKind;
 use crate::combo::{Combo, Play, first_answer, first_answer_of, longest_lead_of_lowest, weakest_bomb};
 use crate::deal::{ChoiceView, View};
 
@@ -58,7 +58,7 @@ impl Policy for Lowest {
 
     #[inline(always)]
     fn follow<Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombless: &mut Bombless) -> Option<Play> {
-        let answer = first_answer_of::<Of>(view.hand(), view.tables(), to_beat.key);
+        let answer = first_answer_of::<Of>(view.hand(), view.tables(), to_beat);
         if answer.is_some() { answer } else { Lowest::bomb(view, to_beat, bombless) }
     }
 

@@ -13,7 +13,7 @@ mod strategy;
 mod tempo;
 mod text;
 
-use crate::combo::of_kind::OfKind;
+use crate::combo::kinds::OfKind;
 use crate::combo::{Combo, Play};
 use crate::deal::{ChoiceView, View};
 

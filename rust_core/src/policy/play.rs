@@ -2,7 +2,7 @@
 
 use super::{Policy, Strategy};
 use crate::card::Seat;
-use crate::combo::of_kind::{OfKind, by_kind};
+use crate::combo::kinds::{OfKind, by_kind};
 use crate::combo::{Combo, Play};
 use crate::deal::{Background, Deal, Log, View};
 use crate::rng::Address;

@@ -1,7 +1,7 @@
 //! `random`: every legal play as likely as any other.
 
 use super::{BombCount, Policy};
-use crate::combo::of_kind::OfKind;
+use crate::combo::kinds::OfKind;
 use crate::combo::{Combo, Play, pick_answer, pick_answer_of, pick_lead};
 use crate::deal::{ChoiceView, View};
 

@@ -149,7 +149,8 @@ const fn spread(bits: u64) -> u64 {
 
 /// Adds the number of cards of each rank: the nibbles as bytes.
 fn push_ranks(to: &mut Vec<u8>, cards: &LevelHand) {
-    for half in [cards.counts & 0xFFFF_FFFF, cards.counts >> 32] {
+    let counts = cards.counts().word();
+    for half in [counts & 0xFFFF_FFFF, counts >> 32] {
         let pairs = (half | half << 16) & 0x0000_FFFF_0000_FFFF;
         let bytes = (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF;
         to.extend_from_slice(&((bytes | bytes << 4) & 0x0F0F_0F0F_0F0F_0F0F).to_le_bytes());
@@ -294,7 +295,7 @@ impl PyViews {
     /// The key of the play to beat, -1 for a lead: (n,) int8.
     #[getter]
     fn table_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        self.table(py, |combo, _| combo.key)
+        self.table(py, |combo, _| combo.key.index() as u8)
     }
 
     /// The seat that made the play to beat, -1 for a lead: (n,) int8.
@@ -372,7 +373,7 @@ impl PyLegals {
     /// The key of each play, its strength among plays of its kind and size: (m,) uint8.
     #[getter]
     fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        self.0.combos(py, |combo| combo.key)
+        self.0.combos(py, |combo| combo.key.index() as u8)
     }
 
     /// How many wilds each play takes: (m,) uint8.

@@ -34,7 +34,7 @@ pub use fields::{
 pub use presets::{Preset, presets, standard};
 pub use print::Difference;
 pub use table::{FIELDS, Field, Rules};
-pub use tables::{Tables, run_length, top_of_start};
+pub use tables::{Key, Keys, Tables};
 pub use value::{Domain, Value};
 
 /// Rule sets of every value of the fields that shape combinations, by number.

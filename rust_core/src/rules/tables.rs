@@ -1,14 +1,43 @@
 //! What the game looks up while it plays: one rule set at one level, compiled.
 
 use super::{Rules, SequenceOrder};
+use crate::bits::flag_set;
 use crate::card::Rank;
-use crate::combo::Kind;
-use crate::hand::{BIG_JOKER_NIBBLE, HIGHS, RANKS, SMALL_JOKER_NIBBLE};
+use crate::hand::{Nibble, Nibbles, Start, Starts};
 
-/// The order of ranks and runs at one level, and the fields that shape combinations.
+/// The order of a combination among those of its kind and size: the higher key beats the lower.
 ///
-/// A *nibble* is a rank's place in a [`LevelHand`](crate::hand::LevelHand): 0..=12 natural ranks, 13 SB, 14 HR. A *start*
-/// is where a run begins: 0 for the low ace, `i` for the rank of index `i - 1`.
+/// Equal cards and full houses go by level order: 0 for the lowest rank, 11 for the highest but the level's, 12 for the
+/// level's, 13 for small jokers, 14 for big jokers. Runs go by their highest rank: its natural number, or its place in
+/// level order where the rules say `sequence_order = level`; straight flushes always by the natural number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Key(u8);
+
+impl Key {
+    /// The lowest key; the joker bomb has it too.
+    pub const LOWEST: Key = Key(0);
+    /// The key of equal cards of the level's rank.
+    pub const LEVEL: Key = Key(12);
+
+    /// The key numbered `index`, 0..=14.
+    pub const fn new(index: u8) -> Key {
+        debug_assert!(index < 16);
+        Key(index)
+    }
+
+    /// The number of the key, 0 for the lowest.
+    pub const fn index(self) -> usize {
+        // The bound is plain to the compiler too: lists of sixteen need no check.
+        (self.0 & 15) as usize
+    }
+}
+
+flag_set! {
+    /// A set of keys.
+    Keys of Key
+}
+
+/// A rule set at one level: the order of ranks and runs, and the fields that the referee and the combinations ask for.
 #[derive(Clone, Debug)]
 pub struct Tables {
     /// The deal's level.
@@ -23,111 +52,70 @@ pub struct Tables {
     pub joker_pair_in_full_house: bool,
     /// Whether a one-suit run holding a wild may be a plain straight.
     pub plain_straight_from_flush: bool,
-    /// The key (place in level order) of each nibble.
-    pub key_of_nibble: [u8; 16],
-    /// The nibble of each key 0..=14.
-    pub nibble_of_key: [u8; 16],
-    /// For each key, bit 3 of the nibbles ranked above it.
-    pub above: [u64; 16],
-    /// Ranks below the level, and the jokers: what [`Tables::in_level_order`] leaves in place.
+    /// By nibble.
+    keys: [Key; 16],
+    /// By key.
+    nibbles: [Nibble; 16],
+    /// By key: the nibbles of higher keys.
+    above: [Nibbles; 16],
+    /// Ranks below the level, and the jokers: what level order leaves in their natural places.
     kept: u64,
-    /// Ranks above the level, which it moves down by one.
+    /// Ranks above the level, which level order moves down by one.
     lowered: u64,
-    /// The key of a straight, tube or plate by its top rank.
-    pub run_key: [u8; 13],
-    /// The top rank of a straight, tube or plate by its key.
-    pub run_top: [u8; 13],
-    /// For each key of a straight, tube and plate, bit 3 of the starts (a nibble each) of those that beat it.
-    pub runs_above: [[u64; 13]; 3],
-    /// The same for straight flushes, all four bits of each start.
-    pub flushes_above: [u64; 13],
+    /// The key of a straight, tube or plate by its highest rank.
+    run_keys: [Key; 16],
+    /// The highest rank of a straight, tube or plate by its key.
+    run_tops: [Nibble; 16],
+    /// By key of a straight, tube or plate: the ranks at the top of those that beat it.
+    tops_above: [Nibbles; 16],
     /// Whether straights, tubes and plates are in level order.
     runs_in_level_order: bool,
-}
-
-/// The number of ranks in a run of this kind.
-pub const fn run_length(kind: Kind) -> u32 {
-    match kind {
-        Kind::Straight | Kind::StraightFlush => 5,
-        Kind::Tube => 3,
-        Kind::Plate => 2,
-        _ => panic!("not a run"),
-    }
-}
-
-/// The natural index of the top rank of a run of `length` ranks beginning at `start`.
-pub const fn top_of_start(start: u32, length: u32) -> u32 {
-    start + length - 2
 }
 
 impl Tables {
     /// Compiles `rules` for deals at `level`.
     pub fn new(rules: &Rules, level: Rank) -> Tables {
-        let mut nibble_of_key = [15u8; 16];
-        let natural = (0..13u8).filter(|&rank| rank as usize != level.index());
-        let order = natural.chain([level.index() as u8, SMALL_JOKER_NIBBLE as u8, BIG_JOKER_NIBBLE as u8]).enumerate();
-        let mut key_of_nibble = [15u8; 16];
-        for (key, nibble) in order {
-            nibble_of_key[key] = nibble;
-            key_of_nibble[nibble as usize] = key as u8;
+        let natural = Rank::all().filter(|&rank| rank != level);
+        let order = natural.chain([level]).map(Nibble::of).chain([Nibble::SMALL_JOKER, Nibble::BIG_JOKER]);
+        let mut nibbles = [Nibble::WILD; 16];
+        let mut keys = [Key(15); 16];
+        for (key, nibble) in (0..).zip(order) {
+            nibbles[key as usize] = nibble;
+            keys[nibble.index()] = Key(key);
         }
-        let mut above = [0u64; 16];
-        for (key, mask) in above.iter_mut().enumerate() {
-            for &nibble in nibble_of_key.iter().take(15).skip(key + 1) {
-                *mask |= 8 << (4 * nibble);
-            }
-        }
-        let kept = ((1 << (4 * level.index())) - 1) | (u64::MAX << 52);
-        let mut run_key = [0u8; 13];
-        let mut run_top = [0u8; 13];
-        for top in 0..13 {
-            run_key[top] = match rules.sequence_order {
-                SequenceOrder::Natural => top as u8,
-                SequenceOrder::Level => key_of_nibble[top],
+        let above = std::array::from_fn(|key| nibbles[..15].iter().skip(key + 1).copied().collect());
+        let mut run_keys = [Key(15); 16];
+        let mut run_tops = [Nibble::WILD; 16];
+        for top in Nibbles::RANKS.iter() {
+            let key = match rules.sequence_order {
+                SequenceOrder::Natural => Key(top.index() as u8),
+                SequenceOrder::Level => keys[top.index()],
             };
-            run_top[run_key[top] as usize] = top as u8;
+            run_keys[top.index()] = key;
+            run_tops[key.index()] = top;
         }
-        let starts_above = |length: u32, beats: &dyn Fn(usize) -> bool| {
-            (0..=14 - length)
-                .filter(|&start| beats(top_of_start(start, length) as usize))
-                .fold(0u64, |mask, start| mask | 8 << (4 * start))
-        };
-        let runs_above = [Kind::Straight, Kind::Tube, Kind::Plate]
-            .map(|kind| std::array::from_fn(|key| starts_above(run_length(kind), &|top| run_key[top] as usize > key)));
-        let flushes_above = std::array::from_fn(|key| (starts_above(5, &|top| top > key) & HIGHS) / 8 * 15);
+        let tops_above = std::array::from_fn(|key| {
+            Nibbles::RANKS.iter().filter(|top| run_keys[top.index()].index() > key).collect()
+        });
+        let level_faces = Nibbles::of(Nibble::of(level)).faces();
+        let kept = (level_faces & level_faces.wrapping_neg()) - 1 | !Nibbles::RANKS.faces();
         Tables {
             level,
             promotion: rules.promotion,
-            announce_at: rules.announce_at as u32,
-            max_bomb: rules.max_bomb as u32,
+            announce_at: u32::from(rules.announce_at),
+            max_bomb: u32::from(rules.max_bomb),
             joker_pair_in_full_house: rules.joker_pair_in_full_house,
             plain_straight_from_flush: rules.plain_straight_from_flush,
-            key_of_nibble,
-            nibble_of_key,
+            keys,
+            nibbles,
             above,
             kept,
-            lowered: RANKS & !kept & !(15 << (4 * level.index())),
-            run_key,
-            run_top,
-            runs_above,
-            flushes_above,
+            lowered: !kept & !level_faces,
+            run_keys,
+            run_tops,
+            tops_above,
             runs_in_level_order: rules.sequence_order == SequenceOrder::Level,
         }
-    }
-
-    /// The flag of the level rank in level order.
-    pub const LEVEL_FLAG: u64 = 8 << 48;
-
-    /// Moves each nibble's flag (bit 3) to its place in level order: nibble `key` then speaks for the rank of that key.
-    #[inline(always)]
-    pub fn in_level_order(&self, flags: u64) -> u64 {
-        (flags & self.kept) | (flags & self.lowered) >> 4 | (flags >> (4 * self.level.index()) & 8) << 48
-    }
-
-    /// Moves the flag of each top rank of straights, tubes or plates to the place of its key.
-    #[inline(always)]
-    pub fn in_run_order(&self, tops: u64) -> u64 {
-        if self.runs_in_level_order { self.in_level_order(tops) } else { tops }
     }
 
     /// Compiles `rules` for each level, by the level's index.
@@ -135,15 +123,75 @@ impl Tables {
         Rank::all().map(|level| Tables::new(rules, level)).collect()
     }
 
-    /// The key of a run of `kind` whose top rank has natural index `top`.
-    #[inline(always)]
-    pub fn key_of_run(&self, kind: Kind, top: u32) -> u8 {
-        if matches!(kind, Kind::StraightFlush) { top as u8 } else { self.run_key[top as usize] }
+    /// The nibble of the level's rank.
+    pub const fn level_nibble(&self) -> Nibble {
+        Nibble::of(self.level)
     }
 
-    /// The natural index of the top rank of a run of `kind` with `key`.
-    #[inline(always)]
-    pub fn top_of_run(&self, kind: Kind, key: u8) -> u32 {
-        if matches!(kind, Kind::StraightFlush) { key as u32 } else { self.run_top[key as usize] as u32 }
+    /// The place of a rank or joker in level order: the key of equal cards, and of a full house with such a triple.
+    pub const fn key(&self, nibble: Nibble) -> Key {
+        self.keys[nibble.index()]
+    }
+
+    /// The rank or joker at a place in level order.
+    pub const fn nibble(&self, key: Key) -> Nibble {
+        self.nibbles[key.index()]
+    }
+
+    /// The ranks and jokers of higher keys in level order.
+    pub const fn above(&self, key: Key) -> Nibbles {
+        self.above[key.index()]
+    }
+
+    /// The keys in level order of some ranks and jokers; wilds stay where they are, behind all.
+    pub const fn in_level_order(&self, nibbles: Nibbles) -> Keys {
+        let flags = nibbles.flags();
+        let level = flags >> self.level_nibble().shift() & 8;
+        Keys::from_flags((flags & self.kept) | (flags & self.lowered) >> 4 | level << 48)
+    }
+
+    /// The keys of the straights, tubes or plates with these highest ranks.
+    pub const fn in_run_order(&self, tops: Nibbles) -> Keys {
+        if self.runs_in_level_order { self.in_level_order(tops) } else { Keys::from_flags(tops.flags()) }
+    }
+
+    /// The lowest in level order of some ranks and jokers, of which there must be one.
+    pub fn lowest(&self, nibbles: Nibbles) -> Nibble {
+        let level = Nibbles::of(self.level_nibble());
+        let natural = (nibbles & Nibbles::RANKS) - level;
+        let first = if !natural.is_empty() {
+            natural
+        } else if (nibbles & level).is_empty() {
+            nibbles
+        } else {
+            level
+        };
+        first.first().expect("there is one")
+    }
+
+    /// The key of a straight, tube or plate with this highest rank.
+    pub const fn run_key(&self, top: Nibble) -> Key {
+        self.run_keys[top.index()]
+    }
+
+    /// The highest rank of a straight, tube or plate with this key.
+    pub const fn run_top(&self, key: Key) -> Nibble {
+        self.run_tops[key.index()]
+    }
+
+    /// The starts of the straights, tubes or plates of `places` ranks that beat one with `key`.
+    pub const fn starts_above(&self, key: Key, places: u32) -> Starts {
+        // A start is numbered as many below its top's rank as the run has places beyond two.
+        Starts::from_flags(self.tops_above[key.index()].flags() >> (4 * (places - 2)))
+    }
+
+    /// The keys of the straights, tubes or plates of `places` ranks from some starts.
+    pub const fn run_keys(&self, starts: Starts, places: u32) -> Keys {
+        self.in_run_order(Nibbles::from_flags(starts.flags() << (4 * (places - 2))))
+    }
+
+    /// Where the straight, tube or plate of `places` ranks with `key` begins.
+    pub const fn run_start(&self, key: Key, places: u32) -> Start {
+        Start::with_top(self.run_top(key), places)
     }
 }

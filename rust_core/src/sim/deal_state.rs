@@ -8,9 +8,9 @@ use super::decision::{Decision, DecisionId, Observation};
 use super::observers::{Counts, Played};
 use super::player::Seating;
 use crate::card::Seat;
-use crate::combo::{Combo, Detail, Kind, Move, Play, first_answer, moves_by_page, plays_by_page};
+use crate::combo::{Combo, Detail, Move, Play, first_answer, moves_by_page, plays_by_page};
 use crate::deal::{Background, Choice, Deal, Log, Stakes, Tribute, View};
-use crate::hand::{Hand, LevelHand};
+use crate::hand::{Hand, LevelHand, Nibble};
 use crate::policy::{DealSetup, Memory, Policy, Strategy, act, play_out, play_out_by_kind};
 use crate::rng::Address;
 use crate::rules::Tables;
@@ -89,9 +89,8 @@ impl OptionList {
         self.detail = Detail::Cards;
         self.plays.clear();
         self.plays.extend(choice.cards.cards().map(|card| {
-            let key = tables.key_of_nibble[card.bit() as usize / 4];
             let cards = LevelHand::new(Hand::from_masks(1 << card.bit(), 0), tables.level);
-            Play { combo: Combo::new(Kind::Single, 1, key), cards }
+            Play { combo: Combo::equal(Nibble::of_card(card), 1, tables), cards }
         }));
     }
 

@@ -10,7 +10,7 @@ use crate::card::{Card, Rank, Seat};
 use crate::combo::Kind;
 use crate::deal::{Deal, Gift, Outcome, Pattern, Tribute, TributeKind};
 use crate::evaluate::{Fewest, natural_bombs};
-use crate::hand::{BIG_JOKER_NIBBLE, Hand, LevelHand, SMALL_JOKER_NIBBLE};
+use crate::hand::{Hand, LevelHand, Nibble};
 use crate::rules::Tables;
 use crate::series::{DealStart, EndedBy, Promotion};
 
@@ -55,8 +55,8 @@ impl HandFacts {
     pub(super) fn of(hand: Hand, t: &Tables, fewest: Option<&mut Fewest>) -> HandFacts {
         let level_hand = LevelHand::new(hand, t.level);
         let wilds = level_hand.wilds();
-        let level_cards = level_hand.count(t.level.index() as u32);
-        let jokers = [SMALL_JOKER_NIBBLE, BIG_JOKER_NIBBLE].map(|nibble| level_hand.count(nibble));
+        let level_cards = level_hand.count(t.level_nibble());
+        let jokers = [Nibble::SMALL_JOKER, Nibble::BIG_JOKER].map(|nibble| level_hand.count(nibble));
         HandFacts {
             jokers: (jokers[0] + jokers[1]) as u8,
             wilds: wilds as u8,

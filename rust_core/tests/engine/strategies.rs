@@ -7,10 +7,10 @@ use crate::common::{Dice, common_rules};
 use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::{Detail, Kind, Play, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, View};
-use guandan_core::hand::Hand;
+use guandan_core::hand::{Hand, Nibble};
 use guandan_core::policy::{BombCount, Bombless, Lowest, Policy, Random};
 use guandan_core::rng::{Address, Purpose};
-use guandan_core::rules::{Rules, Tables};
+use guandan_core::rules::{Key, Rules, Tables};
 
 /// Every play of the seat to act, in listing order.
 fn listed(view: &View<'_>) -> Vec<Play> {
@@ -24,12 +24,9 @@ fn listed(view: &View<'_>) -> Vec<Play> {
 }
 
 /// The place in level order of the lowest card laid down.
-fn lowest_card(play: &Play, t: &Tables) -> u8 {
-    let key = |card: Card| match card.rank() {
-        Some(rank) => t.key_of_nibble[rank.index()],
-        None => t.key_of_nibble[if card == Card::SMALL_JOKER { 13 } else { 14 }],
-    };
-    play.cards.to_hand(t.level).cards().map(key).min().unwrap()
+fn lowest_card(play: &Play, t: &Tables) -> Key {
+    let cards = play.cards.to_hand(t.level).cards();
+    cards.map(|card| t.key(Nibble::of_card(card))).min().unwrap()
 }
 
 /// What `lowest` does, from its definition.

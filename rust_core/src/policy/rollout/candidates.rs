@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::combo::{Combo, Detail, Kind, Play, flush_windows, for_each_answer, for_each_lead, has_straight_flush};
+use crate::combo::{Combo, Detail, Kind, Play, Windows, for_each_answer, for_each_lead, has_straight_flush};
 use crate::deal::View;
-use crate::hand::LevelHand;
+use crate::hand::{Counts, LevelHand, SuitedStarts};
 
 /// Every action of the seat to act, as listed; a pass, where it may, comes last as `None`.
 ///
@@ -36,15 +36,15 @@ fn list(view: &View<'_>, detail: Detail, visit: &mut impl FnMut(&Play)) {
 }
 
 /// What plays of one kind at ranks detail have in common: the cards of each rank, of a straight flush the suit.
-fn class(play: &Play) -> (Combo, u64, Option<u64>) {
-    (play.combo, play.cards.counts, (play.combo.kind == Kind::StraightFlush).then_some(play.cards.one))
+fn class(play: &Play) -> (Combo, Counts, Option<u64>) {
+    (play.combo, play.cards.counts(), (play.combo.kind == Kind::StraightFlush).then_some(play.cards.one()))
 }
 
 /// The straight flushes that can still be made after `play`.
-fn left_to_make(hand: &LevelHand, play: &Play) -> [u64; 3] {
+fn left_to_make(hand: &LevelHand, play: &Play) -> Windows<SuitedStarts> {
     let mut rest = *hand;
     rest.remove(&play.cards);
-    flush_windows(&rest)
+    Windows::of_flushes(&rest, rest.wilds())
 }
 
 #[cfg(test)]

@@ -189,7 +189,7 @@ impl Rollout {
         }
         let usual = self.policy.act(view, &mut Memory::default());
         let alike = |action: &Option<Play>| match (action, &usual) {
-            (Some(play), Some(usual)) => play.combo == usual.combo && play.cards.counts == usual.cards.counts,
+            (Some(play), Some(usual)) => play.combo == usual.combo && play.cards.counts() == usual.cards.counts(),
             (action, usual) => action == usual,
         };
         let same = actions.iter().position(|action| *action == usual);

@@ -3,7 +3,8 @@
 use super::others::CERTAIN;
 use super::{Principle, Principles, Weights};
 use crate::combo::Kind;
-use crate::rules::{Tables, run_length, top_of_start};
+use crate::hand::{Nibble, Start};
+use crate::rules::Tables;
 
 /// Most cards of one rank that can come together: eight and two wilds.
 const MOST: usize = 10;
@@ -76,15 +77,15 @@ impl Costs {
 
     /// What `count` cards of the rank in `nibble` cost.
     #[inline(always)]
-    pub(super) fn of_rank(&self, t: &Tables, nibble: u32, count: u32) -> i32 {
-        let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
+    pub(super) fn of_rank(&self, t: &Tables, nibble: Nibble, count: u32) -> i32 {
+        let key = t.key(nibble).index();
         self.rank[t.max_bomb as usize - 4][count as usize][key] as i32
     }
 
     /// What taking `n` of the `count` cards of the rank in `nibble`, or all of fewer, changes.
     #[inline(always)]
-    pub(super) fn without(&self, t: &Tables, nibble: u32, count: u32, n: u32) -> i32 {
-        let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
+    pub(super) fn without(&self, t: &Tables, nibble: Nibble, count: u32, n: u32) -> i32 {
+        let key = t.key(nibble).index();
         match self.without[t.max_bomb as usize - 4].get(n as usize - 1) {
             Some(keys) => keys[key][count as usize & 15] as i32,
             None => self.of_rank(t, nibble, count.saturating_sub(n)) - self.of_rank(t, nibble, count),
@@ -93,36 +94,36 @@ impl Costs {
 
     /// What a free wild changes that joins the `count` cards of the rank in `nibble`; too much where no bomb is that large.
     #[inline(always)]
-    pub(super) fn with_wild(&self, t: &Tables, nibble: u32, count: u32) -> i32 {
-        let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
+    pub(super) fn with_wild(&self, t: &Tables, nibble: Nibble, count: u32) -> i32 {
+        let key = t.key(nibble).index();
         self.with_wild[t.max_bomb as usize - 4][key][count as usize & 15] as i32
     }
 
     /// What taking one, two or three of the `count` cards of the rank in `nibble` (or all of fewer) changes.
     #[inline(always)]
-    pub(super) fn taken(&self, t: &Tables, nibble: u32, count: u32) -> Taken {
-        let key = t.key_of_nibble[nibble as usize & 15] as usize & 15;
+    pub(super) fn taken(&self, t: &Tables, nibble: Nibble, count: u32) -> Taken {
+        let key = t.key(nibble).index();
         self.taken[t.max_bomb as usize - 4][key][count as usize & 15]
     }
 
     /// Whether wilds in the places of all `count` cards of the rank in `nibble` never make a run cheaper, whether it takes one,
     /// two or three cards of a rank.
     #[inline(always)]
-    pub(super) fn dearer_as_wilds(&self, t: &Tables, nibble: u32, count: u32) -> bool {
+    pub(super) fn dearer_as_wilds(&self, t: &Tables, nibble: Nibble, count: u32) -> bool {
         (1..=3).all(|each| self.without(t, nibble, count, each) <= -self.wild * count.min(each) as i32)
     }
 
     /// What a run costs.
     #[inline(always)]
-    pub(super) fn of_run(&self, kind: Kind, start: u32) -> i32 {
-        let top = top_of_start(start, run_length(kind));
+    pub(super) fn of_run(&self, kind: Kind, start: Start) -> i32 {
+        let top = start.top(kind.places()).index();
         let index = match kind {
             Kind::Tube => 1,
             Kind::Plate => 2,
             Kind::StraightFlush => 3,
             _ => 0,
         };
-        self.run[index][top as usize] as i32
+        self.run[index][top] as i32
     }
 }
 

@@ -6,8 +6,8 @@ use super::decision::{Best, Candidate, Candidates, Decision, Selection};
 use super::grouping::Grouping;
 use super::lead::GOES_OUT;
 use super::others::{CERTAIN, Others, ours_if_it_stands};
-use crate::combo::{Combo, JOKER_BOMB, Kind, Play, first_answer, weakest_bomb};
-use crate::hand::{BIG_JOKER_NIBBLE, RANKS, SMALL_JOKER_NIBBLE};
+use crate::combo::{Combo, Kind, Play, first_answer, weakest_bomb};
+use crate::hand::{Nibble, Nibbles};
 
 impl Decision<'_> {
     /// The play that beats `to_beat`, or `None` to pass.
@@ -65,34 +65,38 @@ impl Decision<'_> {
     #[inline(always)]
     fn sames(&self, to_beat: Combo, n: u32, list: &mut Candidates) {
         let (grouping, t, costs) = (self.grouping, self.t, &self.worth.value);
-        let above = t.above[to_beat.key as usize & 15];
-        let mut ranks = self.ranks(n) & above;
-        while ranks != 0 {
-            let nibble = ranks.trailing_zeros() >> 2;
-            ranks &= ranks - 1;
+        let above = t.above(to_beat.key);
+        for nibble in (self.ranks(n) & above).iter() {
             let count = grouping.count(nibble);
             if self.may_break(nibble, count, n) {
                 let change = self.change(costs, nibble, count, n);
-                list.push(Candidate::new(self.same(n, nibble), change, count == n, Selection::same(n, nibble, 0)));
+                list.push(Candidate::new(
+                    Combo::equal(nibble, n, t),
+                    change,
+                    count == n,
+                    Selection::same(nibble, n, 0),
+                ));
             }
         }
         if grouping.free_wilds() == 0 {
             return;
         }
-        let level = t.level.index() as u32;
+        let level = t.level_nibble();
         if n == 1 {
-            if above >> (4 * level + 3) & 1 == 1 {
-                list.push(Candidate::new(self.same(1, level), -costs.wild, false, Selection::same(n, level, 1)));
+            if above.contains(level) {
+                list.push(Candidate::new(Combo::equal(level, 1, t), -costs.wild, false, Selection::same(level, n, 1)));
             }
             return;
         }
-        let mut ranks = self.ranks(n - 1) & above & RANKS;
-        while ranks != 0 {
-            let nibble = ranks.trailing_zeros() >> 2;
-            ranks &= ranks - 1;
+        for nibble in (self.ranks(n - 1) & above & Nibbles::RANKS).iter() {
             let count = grouping.count(nibble);
             let change = self.change(costs, nibble, count, n - 1) - costs.wild;
-            list.push(Candidate::new(self.same(n, nibble), change, count == n - 1, Selection::same(n, nibble, 1)));
+            list.push(Candidate::new(
+                Combo::equal(nibble, n, t),
+                change,
+                count == n - 1,
+                Selection::same(nibble, n, 1),
+            ));
         }
     }
 
@@ -111,14 +115,11 @@ impl Decision<'_> {
     #[inline(always)]
     fn houses(&self, to_beat: Combo, list: &mut Candidates) {
         let costs = &self.worth.value;
-        let mut ranks = self.ranks(3) & self.t.above[to_beat.key as usize & 15] & RANKS;
-        while ranks != 0 {
-            let nibble = ranks.trailing_zeros() >> 2;
-            ranks &= ranks - 1;
+        for nibble in (self.ranks(3) & self.t.above(to_beat.key) & Nibbles::RANKS).iter() {
             if let Some((pair, change)) = self.spare_pair(costs, nibble) {
                 let change = change + self.change(costs, nibble, self.grouping.count(nibble), 3);
-                let house = Selection::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
-                list.push(Candidate::new(self.house(nibble), change, true, house));
+                let house = Selection::House { triple: nibble, pair };
+                list.push(Candidate::new(Combo::full_house(nibble, self.t), change, true, house));
             }
         }
     }
@@ -126,32 +127,29 @@ impl Decision<'_> {
     #[inline(always)]
     fn bombs(&self, to_beat: Combo, list: &mut Candidates) {
         let (grouping, t, costs) = (self.grouping, self.t, &self.worth.value);
-        let mut ranks = grouping.at_least(4) & RANKS;
-        while ranks != 0 {
-            let nibble = ranks.trailing_zeros() >> 2;
-            ranks &= ranks - 1;
+        for nibble in (grouping.at_least(4) & Nibbles::RANKS).iter() {
             let count = grouping.count(nibble);
             let (whole, most) = (costs.of_rank(t, nibble, count), count.min(t.max_bomb));
             // Not an inclusive range, which keeps whether it is exhausted.
             let mut n = 4;
             while n <= most {
-                let combo = self.same(n, nibble);
+                let combo = Combo::equal(nibble, n, t);
                 if combo.beats(to_beat) {
                     let change = costs.of_rank(t, nibble, count - n) - whole;
-                    list.push(Candidate::new(combo, change, count == n, Selection::same(n, nibble, 0)));
+                    list.push(Candidate::new(combo, change, count == n, Selection::same(nibble, n, 0)));
                 }
                 n += 1;
             }
         }
         if self.holds_joker_bomb() {
-            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Selection::JokerBomb));
+            list.push(Candidate::new(Combo::JOKER_BOMB, self.jokers_change(costs), true, Selection::JokerBomb));
         }
     }
 
     /// What the hand costs more without its four jokers.
     #[inline(always)]
     pub(super) fn jokers_change(&self, costs: &Costs) -> i32 {
-        self.change(costs, SMALL_JOKER_NIBBLE, 2, 2) + self.change(costs, BIG_JOKER_NIBBLE, 2, 2)
+        self.change(costs, Nibble::SMALL_JOKER, 2, 2) + self.change(costs, Nibble::BIG_JOKER, 2, 2)
     }
 
     /// Lists the lowest answer and the weakest bomb where they break the grouping, and returns them.
@@ -178,23 +176,23 @@ impl Decision<'_> {
     #[inline(always)]
     fn is_listed(&self, play: &Play) -> bool {
         let same = matches!(play.combo.kind, Kind::Single | Kind::Pair | Kind::Triple | Kind::Bomb);
-        same && play.cards.wilds() == 0
-            && self.grouping.count(play.cards.counts.trailing_zeros() >> 2) >= play.combo.size as u32
+        same && play.cards.wilds() == 0 && self.grouping.count(self.t.nibble(play.combo.key)) >= play.combo.size as u32
     }
 
     /// Whether the lowest answer is sure to be listed: all answers are equal cards the grouping plays rank by rank.
     #[inline(always)]
     fn lists_lowest(&self, to_beat: Combo) -> bool {
-        let (n, above) = (to_beat.size as u32, self.t.above[to_beat.key as usize & 15]);
-        n <= 3 && self.hand.wilds() == 0 && (self.hand.at_least(n) ^ self.grouping.at_least(n)) & above == 0
+        let (n, above) = (to_beat.size as u32, self.t.above(to_beat.key));
+        n <= 3 && self.hand.wilds() == 0 && self.hand.at_least(n) & above == self.grouping.at_least(n) & above
     }
 
     /// Whether the weakest bomb is sure to be listed: any bomb beats, and there are four of some ranks, which the grouping plays
     /// rank by rank.
     #[inline(always)]
     fn lists_weakest_bomb(&self, to_beat: Combo) -> bool {
-        let fours = self.hand.at_least(4) & RANKS;
-        !to_beat.kind.is_bomb() && self.hand.wilds() == 0 && fours != 0 && fours == self.grouping.at_least(4) & RANKS
+        let fours = self.hand.at_least(4) & Nibbles::RANKS;
+        let all_ranks = !fours.is_empty() && fours == self.grouping.at_least(4) & Nibbles::RANKS;
+        !to_beat.kind.is_bomb() && self.hand.wilds() == 0 && all_ranks
     }
 
     /// What the hand costs more without `play`, split anew if need be.

@@ -7,8 +7,8 @@
 
 use super::costs::Costs;
 use super::grouping::{Group, Grouping};
-use crate::combo::{Kind, Play, flush_windows};
-use crate::hand::{HIGHS, LOWS, LevelHand, RANKS, WILD_NIBBLE};
+use crate::combo::{Kind, Play, Windows};
+use crate::hand::{Counts, LevelHand, Nibbles};
 use crate::rules::Tables;
 
 /// What can be taken out of a grouping, the rest being the grouping of the cards left.
@@ -27,7 +27,7 @@ impl Grouping {
     pub(super) fn play(&mut self, play: &Play, t: &Tables, split: &Costs) {
         let flush = play.combo.kind == Kind::StraightFlush;
         match self.part(play, t, split) {
-            Some(Removable::Loose) => self.counts -= play.cards.counts,
+            Some(Removable::Loose) => self.counts -= play.cards.counts(),
             Some(Removable::Group(index)) => self.remove(index),
             None => return,
         }
@@ -44,12 +44,9 @@ impl Grouping {
             Removable::Group(index) => -self.groups()[index].cost(t, value),
             Removable::Loose => {
                 let mut change = -value.wild * play.cards.wilds() as i32;
-                let mut ranks = flags(play.cards.counts) & !(8 << (4 * WILD_NIBBLE));
-                while ranks != 0 {
-                    let nibble = ranks.trailing_zeros() >> 2;
+                for nibble in play.cards.counts().at_least_among(1, Nibbles::NATURAL).iter() {
                     let (count, taken) = (self.count(nibble), play.cards.count(nibble));
                     change += value.of_rank(t, nibble, count - taken) - value.of_rank(t, nibble, count);
-                    ranks &= ranks - 1;
                 }
                 change
             }
@@ -65,7 +62,7 @@ impl Grouping {
         let mut index = 0;
         while index < self.groups().len() {
             let group = self.groups()[index];
-            if group.combo.kind == play.combo.kind && group.counts == play.cards.counts {
+            if group.combo.kind == play.combo.kind && group.counts == play.cards.counts() {
                 let stays = if index == 0 { self.began_with(group, play) } else { self.lays_apart(play) };
                 return stays.then_some(Removable::Group(index));
             }
@@ -81,25 +78,24 @@ impl Grouping {
     #[inline(always)]
     fn began_with(&self, group: Group, play: &Play) -> bool {
         if group.combo.kind == Kind::StraightFlush {
-            return group.suit as u32 == (play.cards.one & RANKS).trailing_zeros() & 3;
+            return play.cards.all_suits().contains(group.suit());
         }
-        let in_one_step = group.combo.kind.is_run() || group.wilds == 1;
-        let left = LevelHand { counts: self.hand.counts - play.cards.counts, ..self.hand };
-        in_one_step && flush_windows(&left) == [0; 3]
+        let in_one_step = group.combo.kind.is_run() || group.wilds() == 1;
+        in_one_step && Windows::of_flushes(&self.hand, self.hand.wilds() - play.cards.wilds()).is_empty()
     }
 
     /// Whether a run's cards are all there are of their ranks, so that no other step ever touched them, and none could fill
     /// their places with wilds.
     #[inline(always)]
     fn lays_apart(&self, run: &Play) -> bool {
-        self.hand.wilds() == 0 && holds_no_more(self.hand.counts, run.cards.counts)
+        self.hand.wilds() == 0 && holds_no_more(self.hand.counts(), run.cards.counts())
     }
 
     /// Whether `cards` are outside groups and could be taken away before splitting: all of their ranks, so that no run is left
     /// that leads over them, unless by wilds, which must not make it any cheaper.
     #[inline(always)]
     fn is_loose(&self, cards: &LevelHand, t: &Tables, split: &Costs) -> bool {
-        let all = holds_no_more(self.hand.counts, cards.counts) && holds_no_more(self.counts, cards.counts);
+        let all = holds_no_more(self.hand.counts(), cards.counts()) && holds_no_more(self.counts, cards.counts());
         if !all || cards.wilds() > self.free_wilds() {
             return false;
         }
@@ -107,32 +103,19 @@ impl Grouping {
             return true;
         }
         // Wilds may make a straight of what had to be a straight flush before.
-        if flush_windows(&self.hand)[0] != 0 {
+        if !Windows::of_flushes(&self.hand, 0).is_empty() {
             return false;
         }
-        let mut ranks = flags(cards.counts) & RANKS;
-        while ranks != 0 {
-            let nibble = ranks.trailing_zeros() >> 2;
-            if !split.dearer_as_wilds(t, nibble, cards.count(nibble)) {
-                return false;
-            }
-            ranks &= ranks - 1;
-        }
-        true
+        let mut ranks = cards.counts().at_least_among(1, Nibbles::RANKS).iter();
+        ranks.all(|nibble| split.dearer_as_wilds(t, nibble, cards.count(nibble)))
     }
 }
 
 /// Whether there are no more cards `of` the ranks of `cards` than these; of jokers and wilds there may be.
 #[inline(always)]
-const fn holds_no_more(of: u64, cards: u64) -> bool {
-    let ranks = (flags(cards) & RANKS) >> 3;
-    (of ^ cards) & (ranks * 15) == 0
-}
-
-/// Bit 3 of the nibbles that are not zero.
-#[inline(always)]
-const fn flags(counts: u64) -> u64 {
-    (counts + 7 * LOWS) & HIGHS
+const fn holds_no_more(of: Counts, cards: Counts) -> bool {
+    let ranks = cards.at_least_among(1, Nibbles::RANKS);
+    of.only(ranks).word() == cards.only(ranks).word()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::Principle;
 use super::decision::{Best, Candidate, Candidates, Decision, MOST_CANDIDATES, Selection};
 use super::others::{BEFORE, CERTAIN, NEXT, Others, PARTNER};
-use crate::combo::{JOKER_BOMB, Kind, Play};
+use crate::combo::{Combo, Kind, Play};
 
 impl Decision<'_> {
     /// The lead.
@@ -16,12 +16,12 @@ impl Decision<'_> {
         self.list(&mut candidates);
         let (turns, last_cards) = (self.grouping.turns(), self.on.has(Principle::LastCards));
         let mut stands = ArrayVec::<i32, MOST_CANDIDATES>::new();
-        let (mut unsure, mut lowest, mut all_singles) = (0, u8::MAX, last_cards && turns > 1);
+        let (mut unsure, mut lowest, mut all_singles) = (0, usize::MAX, last_cards && turns > 1);
         for c in &candidates {
             let chance = s.stands(c.combo);
             stands.push(chance);
             unsure += u32::from(chance < w.sure[0]);
-            lowest = lowest.min(c.combo.key);
+            lowest = lowest.min(c.combo.key.index());
             all_singles &= c.combo.kind == Kind::Single;
         }
         let mut best = Best { score: i32::MIN, selection: Selection::Pass };
@@ -39,14 +39,14 @@ impl Decision<'_> {
             if unsure <= 1 && turns > 1 && stands >= w.sure[0] {
                 score += w.run_out[0];
             }
-            if all_singles && unsure > 1 && c.combo.key == lowest {
+            if all_singles && unsure > 1 && c.combo.key.index() == lowest {
                 score += w.lowest_single[0];
             }
             if last_cards && (s.left[NEXT] == size || s.left[BEFORE] == size) {
                 score -= (CERTAIN - stands) * w.lets_out[0] / CERTAIN;
             }
             let helps = self.on.has(Principle::Partner) && s.left[PARTNER] == size && size <= 2;
-            if helps && c.combo.key as i32 <= w.help_key[0] {
+            if helps && c.combo.key.index() as i32 <= w.help_key[0] {
                 score += w.helps_out[0];
             }
             best.offer(score, c.selection);
@@ -62,30 +62,27 @@ impl Decision<'_> {
             list.push(Candidate::new(group.combo, -group.cost(t, costs), true, Selection::Group(index)));
         }
         if grouping.free_wilds() > 0 {
-            let nibble = t.level.index() as u32;
-            list.push(Candidate::new(self.same(1, nibble), -costs.wild, false, Selection::same(1, nibble, 1)));
+            let nibble = t.level_nibble();
+            list.push(Candidate::new(Combo::equal(nibble, 1, t), -costs.wild, false, Selection::same(nibble, 1, 1)));
         }
         if self.ranks(1) != grouping.at_least(1) {
-            list.push(Candidate::new(JOKER_BOMB.combo, self.jokers_change(costs), true, Selection::JokerBomb));
+            list.push(Candidate::new(Combo::JOKER_BOMB, self.jokers_change(costs), true, Selection::JokerBomb));
         }
-        let mut ranks = self.ranks(1);
         let mut housed = false;
-        while ranks != 0 {
-            let nibble = ranks.trailing_zeros() >> 2;
-            ranks &= ranks - 1;
+        for nibble in self.ranks(1).iter() {
             let count = grouping.count(nibble);
             let n = count.min(t.max_bomb);
             let whole = self.change(costs, nibble, count, n);
             let pair = if count == 3 && !housed { self.spare_pair(costs, nibble) } else { None };
             if let Some((pair, change)) = pair.filter(|&(_, change)| change < 0) {
-                let house = Selection::House { nibbles: [nibble, pair].map(|nibble| nibble as u8) };
-                list.push(Candidate::new(self.house(nibble), change + whole, true, house));
+                let house = Selection::House { triple: nibble, pair };
+                list.push(Candidate::new(Combo::full_house(nibble, t), change + whole, true, house));
                 housed = true;
             }
-            list.push(Candidate::new(self.same(n, nibble), whole, count == n, Selection::same(n, nibble, 0)));
+            list.push(Candidate::new(Combo::equal(nibble, n, t), whole, count == n, Selection::same(nibble, n, 0)));
             let single = self.change(costs, nibble, count, 1);
             if (2..=3).contains(&count) && single < 0 && self.may_break(nibble, count, 1) {
-                list.push(Candidate::new(self.same(1, nibble), single, false, Selection::same(1, nibble, 0)));
+                list.push(Candidate::new(Combo::equal(nibble, 1, t), single, false, Selection::same(nibble, 1, 0)));
             }
         }
     }

@@ -5,10 +5,10 @@
 use super::costs::Valuation;
 use super::{Principle, Principles};
 use crate::card::Seat;
-use crate::combo::{Combo, Kind, runs_by_shortage, starts_above};
+use crate::combo::{Combo, Kind, Windows};
 use crate::deal::View;
-use crate::hand::{HIGHS, LOWS, LevelHand, RANKS};
-use crate::rules::Tables;
+use crate::hand::{Counts, LevelHand, Nibble};
+use crate::rules::{Key, Tables};
 
 /// The chance of what is certain: chances are in 256ths.
 pub(super) const CERTAIN: i32 = 256;
@@ -27,7 +27,7 @@ pub(super) struct Others<'a> {
     worth: &'a Valuation,
     on: Principles,
     /// The cards not seen yet, by nibble.
-    unseen: u64,
+    unseen: Counts,
     /// Cards left.
     pub(super) left: [u32; 3],
     /// Whether the partner must act again after the play on the table if nobody beats it.
@@ -51,7 +51,7 @@ struct Opponent {
     /// Whether it has passed in this trick.
     passed: bool,
     /// A single, pair or triple from this key on is more than it can hold if it paid tribute.
-    highest: u8,
+    highest: Option<Key>,
     /// How often it bombs a play.
     bombs: i32,
 }
@@ -60,7 +60,7 @@ impl Opponent {
     /// How often it beats `combo`, `in_kind` being how often an opponent who holds enough cards does by the same kind.
     #[inline(always)]
     fn beats(&self, combo: Combo, in_kind: i32, passed: i32) -> i32 {
-        let beyond = combo.size < 4 && combo.key >= self.highest;
+        let beyond = combo.size < 4 && self.highest.is_some_and(|highest| combo.key >= highest);
         let in_kind = if self.left < combo.size as u32 || beyond { 0 } else { in_kind };
         self.bombs + if self.passed { in_kind * passed / CERTAIN } else { in_kind }
     }
@@ -79,14 +79,14 @@ impl<'a> Others<'a> {
                 left,
                 pending,
                 passed: infers && !pending && top.is_some_and(|top| top != who),
-                highest: u8::MAX,
+                highest: None,
                 bombs: if left < 4 { 0 } else { worth.weights.bombed[0] },
             }
         };
         let mut opponents = [opponent(next), opponent(before)];
         if infers {
             for payment in view.payments() {
-                let highest = view.tables().key_of_nibble[payment.card.bit() as usize >> 2];
+                let highest = Some(view.tables().key(Nibble::of_card(payment.card)));
                 if payment.from == next {
                     opponents[0].highest = highest;
                 } else if payment.from == before {
@@ -117,13 +117,13 @@ impl<'a> Others<'a> {
     fn above(&self, combo: Combo) -> usize {
         let t = self.tables;
         let better = if combo.kind.is_run() {
-            runs_by_shortage(self.unseen, combo.kind, 0)[0] & starts_above(t, combo.kind, combo.key)
+            let above = t.starts_above(combo.key, combo.kind.places());
+            (Windows::of_runs(self.unseen, combo.kind, 0).lacking(0) & above).len()
         } else {
             // The triple decides about full houses.
-            let equal = combo.size.min(3) as u64;
-            (self.unseen + (8 - equal) * (LOWS >> 4)) & (HIGHS >> 4) & t.above[combo.key as usize & 15]
+            self.unseen.at_least_among(combo.size.min(3) as u32, t.above(combo.key)).len()
         };
-        better.count_ones() as usize
+        better as usize
     }
 
     /// The chance, in 256ths, that no opponent beats `combo` when the own seat plays it now.
@@ -159,6 +159,6 @@ impl<'a> Others<'a> {
 
 /// The cards outside a hand by nibble, none of them played: eight of a rank, two of each joker and wild.
 #[inline(always)]
-fn unseen_at_first(hand: &LevelHand) -> u64 {
-    (LOWS & RANKS) * 8 + (0x222 << 52) - hand.counts
+fn unseen_at_first(hand: &LevelHand) -> Counts {
+    Counts::PACKS + Counts::of(Nibble::WILD, 2) - hand.counts()
 }

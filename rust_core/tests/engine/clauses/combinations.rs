@@ -220,7 +220,7 @@ fn r2_18_a_play_is_listed_once_however_its_wilds_may_be_read() {
         let plays = both.leads(hand("SA CA DA H5 H5"), detail);
         let mut seen: Vec<_> = plays.iter().map(|play| (play.combo, play.cards)).collect();
         let all = seen.len();
-        seen.sort_by_key(|(combo, cards)| (combo.kind as u8, combo.size, combo.key, cards.one, cards.two));
+        seen.sort_by_key(|(combo, cards)| (combo.kind as u8, combo.size, combo.key, cards.one(), cards.two()));
         seen.dedup();
         assert_eq!(seen.len(), all);
         let houses = plays.iter().filter(|play| both.name(play.combo) == "full_house A" && play.cards.len() == 5);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use guandan_core::combo::{Combo, Detail, Kind, Play, classify, for_each_answer, for_each_lead};
 use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::oracle::{Oracle, OraclePlay, Reading};
-use guandan_core::rules::Tables;
+use guandan_core::rules::{Key, Tables};
 
 /// The engine and the oracle under the same rules at the same level.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl Both {
     }
 
     pub(crate) fn reading(&self, combo: Combo) -> Reading {
-        self.oracle.reading(combo.kind.name(), usize::from(combo.size), usize::from(combo.key))
+        self.oracle.reading(combo.kind.name(), usize::from(combo.size), combo.key.index())
     }
 
     pub(crate) fn play(&self, play: &Play) -> OraclePlay {
@@ -55,5 +55,5 @@ impl Both {
 
 pub(crate) fn combo(reading: Reading) -> Combo {
     let kind: Kind = reading.kind.parse().unwrap();
-    Combo::new(kind, reading.size as u8, reading.key as u8)
+    Combo::new(kind, reading.size as u8, Key::new(reading.key as u8))
 }

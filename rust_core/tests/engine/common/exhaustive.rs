@@ -46,13 +46,12 @@ impl Exhaustive {
 }
 
 fn first_bit(hand: &LevelHand) -> usize {
-    hand.one.trailing_zeros() as usize
+    hand.one().trailing_zeros() as usize
 }
 
 /// What is left of `hand` without `cards`, if they are all there.
 pub(crate) fn without(hand: &LevelHand, cards: &LevelHand) -> Option<LevelHand> {
-    let there = cards.one & !hand.one == 0 && cards.two & !hand.two == 0;
-    there.then(|| {
+    hand.contains(cards).then(|| {
         let mut rest = *hand;
         rest.remove(cards);
         rest

@@ -6,7 +6,7 @@ use crate::common::{Dice, common_rules};
 use guandan_core::combo::{Combo, Detail, Kind, for_each_lead};
 use guandan_core::evaluate::{Fewest, points};
 use guandan_core::hand::LevelHand;
-use guandan_core::rules::Tables;
+use guandan_core::rules::{Key, Tables};
 
 /// The strongest answers of a hand that cost nothing, by kind: those after which it needs no more plays than before.
 /// Bombs answer each other whatever they are made of and count as one kind.
@@ -30,7 +30,7 @@ fn points_are_the_chance_that_no_opponent_can_answer_at_no_cost() {
     let mut dice = Dice::new(16);
     let tables = Tables::all_levels(&common_rules());
     let mut fewest = Fewest::new(&tables[0]);
-    let mut seen: HashMap<(Kind, u8, u8), (u32, u32)> = HashMap::new();
+    let mut seen: HashMap<(Kind, u8, Key), (u32, u32)> = HashMap::new();
     for i in 0..13 * 27 * PER_SIZE {
         let (t, size) = (&tables[i % 13], 1 + i / 13 % 27);
         let [own, left, right, _] = dice.hands([27, size, size, 0]);
@@ -59,7 +59,7 @@ fn points_are_the_chance_that_no_opponent_can_answer_at_no_cost() {
         let tolerance = 1.0 + 400.0 * 0.5 / f64::from(times).sqrt();
         assert!(
             (100.0 * chance - stated).abs() <= tolerance,
-            "{kind} {size} {key}: {chance} of {times}, {stated} stated"
+            "{kind} {size} {key:?}: {chance} of {times}, {stated} stated"
         );
         compared += u32::from(tolerance < 6.0);
     }

@@ -1,8 +1,8 @@
 //! What the places of straights can be filled with, one card each: products of faces, worked out once for all the ways
 //! wilds can stand among them.
 
-use super::patterns::nibble_of_start;
-use crate::hand::LevelHand;
+use super::super::pattern::Pattern;
+use crate::hand::{LevelHand, Start};
 
 /// Faces of some places, one of each, the first place's varying least.
 #[derive(Clone, Copy)]
@@ -18,13 +18,13 @@ const SUITS: usize = 4;
 impl<const N: usize> Faces<N> {
     const NONE: Faces<N> = Faces { all: [0; N], count: 0 };
 
-    #[inline(always)]
+    #[inline]
     fn get(&self) -> &[u64] {
         &self.all[..self.count]
     }
 
     /// Makes these each of `some` with each of one place's.
-    #[inline(always)]
+    #[inline]
     fn multiply<const M: usize>(&mut self, some: &Faces<M>, place: &Faces<SUITS>) {
         self.count = 0;
         for faces in some.get() {
@@ -39,8 +39,8 @@ impl<const N: usize> Faces<N> {
 
 /// The faces of a hand for straights, and room for their products.
 pub(super) struct Products {
-    /// By nibble.
-    places: [Faces<SUITS>; 13],
+    /// By rank.
+    ranks: [Faces<SUITS>; 13],
     /// Of the first two places of a straight.
     head: Faces<16>,
     /// Of two of the last three places: without the last, the middle one, the first.
@@ -58,24 +58,24 @@ pub(super) struct Halves<'a> {
 
 impl Products {
     pub(super) const NONE: Products =
-        Products { places: [Faces::NONE; 13], head: Faces::NONE, less_one: [Faces::NONE; 3], tail: Faces::NONE };
+        Products { ranks: [Faces::NONE; 13], head: Faces::NONE, less_one: [Faces::NONE; 3], tail: Faces::NONE };
 
     /// Finds the faces of a hand.
     pub(super) fn find(&mut self, hand: &LevelHand) {
-        for (nibble, place) in self.places.iter_mut().enumerate() {
-            place.count = 0;
-            for bit in SUITS * nibble..SUITS * (nibble + 1) {
-                place.all[place.count % SUITS] = 1 << bit;
-                place.count += (hand.one >> bit & 1) as usize;
+        for (rank, faces) in self.ranks.iter_mut().enumerate() {
+            faces.count = 0;
+            for bit in SUITS * rank..SUITS * (rank + 1) {
+                faces.all[faces.count % SUITS] = 1 << bit;
+                faces.count += (hand.one() >> bit & 1) as usize;
             }
         }
     }
 
     /// Works out the products for the straights from `start` with up to `W` wilds.
-    #[inline(always)]
-    pub(super) fn work_out<const W: usize>(&mut self, start: u32) -> Halves<'_> {
-        let Products { places, head, less_one: [first_two, outer, last_two], tail } = self;
-        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|i| &places[nibble_of_start(start + i) as usize]);
+    #[inline]
+    pub(super) fn work_out<const W: u32>(&mut self, start: Start) -> Halves<'_> {
+        let Products { ranks, head, less_one: [first_two, outer, last_two], tail } = self;
+        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|place| &ranks[start.nibble(place).index()]);
         head.multiply(a, b);
         first_two.multiply(c, d);
         if W > 0 {
@@ -91,51 +91,54 @@ impl Products {
 }
 
 impl<'a> Halves<'a> {
-    /// The faces of the places that a `pattern` (two bits a place) leaves to natural cards, the earlier places' and the
-    /// later places': one of these and one of those make a straight. There are faces of at least one place in either.
-    #[inline(always)]
-    pub(super) fn of(&self, pattern: u32) -> [&'a [u64]; 2] {
-        let natural = !pattern;
-        let head = natural & 1 | natural >> 1 & 2;
-        let tail = natural >> 4 & 1 | natural >> 5 & 2 | natural >> 6 & 4;
+    /// The faces of the places that a pattern leaves to natural cards, the earlier places' and the later places': one of
+    /// these and one of those make a straight. There are faces of at least one place in either.
+    #[inline]
+    pub(super) fn of(&self, wilds: Pattern) -> [&'a [u64]; 2] {
+        let natural = |place| usize::from(wilds.at(place) == 0);
+        let head = natural(0) | natural(1) << 1;
+        let tail = natural(2) | natural(3) << 1 | natural(4) << 2;
         if head == 0 {
             return [self.tails[1], self.tails[6]];
         }
-        [self.heads[head as usize], self.tails[tail as usize]]
+        [self.heads[head], self.tails[tail]]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::combo::patterns::STRAIGHT;
+    use crate::combo::Kind;
+    use crate::combo::pattern::Shape;
+    use crate::hand::Counts;
 
     /// One face of each natural place of a straight, the first place's varying least, suits S H C D.
-    fn naive(hand: &LevelHand, start: u32, pattern: u32) -> Vec<u64> {
-        let natural = (0..5).filter(|i| pattern >> (2 * i) & 3 == 0);
-        natural.fold(vec![0], |faces, i| {
-            let nibble = nibble_of_start(start + i);
+    fn naive(hand: &LevelHand, start: Start, wilds: Pattern) -> Vec<u64> {
+        let natural = (0..5).filter(|&place| wilds.at(place) == 0);
+        natural.fold(vec![0], |faces, place| {
+            let nibble = start.nibble(place);
             let place: Vec<u64> =
-                (0..4).map(|suit| 1 << (4 * nibble + suit)).filter(|bit| hand.one & bit != 0).collect();
+                hand.suits(nibble).iter().map(|suit| LevelHand::of_card(nibble, suit).one()).collect();
             faces.iter().flat_map(|faces| place.iter().map(move |bit| faces | bit)).collect()
         })
     }
 
     #[test]
-    fn what_comes_early_with_what_comes_late_are_all_choices_of_one_card_a_place_in_order() {
+    fn what_comes_early_with_what_comes_late_are_all_selections_of_one_card_a_place_in_order() {
         let mut products = Products::NONE;
         let mut faces = 0x0123_4567_89AB_CDEFu64;
         for _ in 0..200 {
             faces = faces.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let hand = LevelHand { one: faces | faces >> 7, ..LevelHand::EMPTY };
+            let hand = LevelHand::from_words(faces | faces >> 7, 0, Counts::NONE);
             products.find(&hand);
-            for start in 0..10 {
+            for start in Start::all(5) {
                 let halves = products.work_out::<2>(start);
-                for &pattern in &STRAIGHT.patterns {
-                    let [early, late] = halves.of(pattern.into());
+                for &id in Shape::of(Kind::Straight).covering(Pattern::NONE, 2).ids() {
+                    let wilds = Shape::of(Kind::Straight).pattern(id);
+                    let [early, late] = halves.of(wilds);
                     let all: Vec<u64> =
                         early.iter().flat_map(|some| late.iter().map(move |other| some | other)).collect();
-                    assert_eq!(all, naive(&hand, start, pattern.into()), "{:#x}, {start}, {pattern:#b}", hand.one);
+                    assert_eq!(all, naive(&hand, start, wilds), "{:#x}, {start:?}, {wilds:?}", hand.one());
                 }
             }
         }

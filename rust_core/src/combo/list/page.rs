@@ -1,10 +1,10 @@
-//! What lists are written on: a page is handed over when it is full, so that what lists is compiled once and no play
-//! costs a call.
+//! The page that plays are written on. It is handed over when it is full, so that listing is compiled once for all callers and
+//! no play costs a call.
 
 /// The plays of a page.
 pub(super) const PLAYS: usize = 64;
 
-/// A page that is handed over when it is full, and at the end.
+/// A page that is handed over whenever it is full, and once more at the end.
 pub(super) struct Page<'a, T> {
     listed: &'a mut [T; PLAYS],
     count: usize,
@@ -12,20 +12,20 @@ pub(super) struct Page<'a, T> {
 }
 
 impl<'a, T> Page<'a, T> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(blank: &'a mut [T; PLAYS], hand_over: &'a mut dyn FnMut(&[T])) -> Page<'a, T> {
         Page { listed: blank, count: 0, hand_over }
     }
 
-    /// Hands over what is on the page.
-    #[inline(always)]
+    /// Hands over what is on the page and begins a new one.
+    #[inline]
     pub(super) fn turn(&mut self) {
         (self.hand_over)(&self.listed[..self.count]);
         self.count = 0;
     }
 
-    /// Room for `N`, which the caller fills from the beginning and [takes](Page::take).
-    #[inline(always)]
+    /// Room for `N` plays, which the caller fills from the beginning and then [takes](Page::take).
+    #[inline]
     pub(super) fn row<const N: usize>(&mut self) -> &mut [T; N] {
         if self.count > PLAYS - N {
             self.turn();
@@ -33,13 +33,14 @@ impl<'a, T> Page<'a, T> {
         self.listed[self.count..].first_chunk_mut().expect("room was made")
     }
 
-    /// Counts what was put in the room.
-    #[inline(always)]
+    /// Keeps the first `count` plays of the room.
+    #[inline]
     pub(super) fn take(&mut self, count: usize) {
         self.count += count;
     }
 
-    #[inline(always)]
+    /// Writes one play.
+    #[inline]
     pub(super) fn put(&mut self, value: T) {
         if self.count > PLAYS - 1 {
             self.turn();
@@ -48,8 +49,8 @@ impl<'a, T> Page<'a, T> {
         self.count += 1;
     }
 
-    /// Puts down what `make` makes of each of `parts`, at most 64.
-    #[inline(always)]
+    /// Writes the play that `make` makes of each of `parts`, at most 64.
+    #[inline]
     pub(super) fn put_each<P>(&mut self, parts: &[P], make: impl Fn(&P) -> T) {
         if parts.len() > PLAYS - self.count {
             self.turn();
@@ -61,11 +62,11 @@ impl<'a, T> Page<'a, T> {
         self.take(parts.len());
     }
 
-    /// Puts down what `make` makes of each of `some` with each of `others`, at most 64 of either.
-    #[inline(always)]
+    /// Writes the play that `make` makes of each of `some` with each of `others`, at most 64 of either.
+    #[inline]
     pub(super) fn put_products<P: Copy, Q: Copy>(&mut self, some: &[P], others: &[Q], make: impl Fn(P, Q) -> T) {
         if let &[other] = others {
-            // One row instead of many of one.
+            // One row instead of many of one play.
             self.put_few(some, |part| make(part, other));
             return;
         }
@@ -74,8 +75,9 @@ impl<'a, T> Page<'a, T> {
         }
     }
 
-    /// What [`put_each`](Page::put_each) does, for rows so short that a loop without preparations is faster.
-    #[inline(always)]
+    /// Writes the play that `make` makes of each of `parts`, which are so few that a loop without preparations is faster than
+    /// [`Page::put_each`].
+    #[inline]
     fn put_few<P: Copy>(&mut self, parts: &[P], make: impl Fn(P) -> T) {
         if parts.len() > PLAYS - self.count {
             self.turn();
