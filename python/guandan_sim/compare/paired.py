@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import polars as pl
-
+from guandan_sim.compare.result import Row, with_ends
 from guandan_sim.measure.collected import Convergence
 from guandan_sim.measure.metrics import Metric
 from guandan_sim.measure.rows import Rows
@@ -38,52 +37,21 @@ class Line:
         """The paired difference to the first variant; None under the first."""
         return None if self.paired is None else self.paired.difference
 
-    def to_row(self) -> dict[str, float | int | str | None]:
+    def to_row(self) -> Row:
         """The line as a row of a comparison's `table`."""
-        pair = self.paired
-        compared = (
-            {}
-            if pair is None
-            else {
-                "difference": pair.difference.value,
-                "low": pair.difference.low,
-                "high": pair.difference.high,
-                "p": pair.p_value,
-                "variance_reduction": pair.variance_reduction,
-            }
-        )
         return {
             "metric": self.metric.name,
             "unit": self.metric.unit,
             "variant": self.variant,
-            "mean": self.value.value,
-            "mean_low": self.value.low,
-            "mean_high": self.value.high,
-            **compared,
+            **with_ends("mean", self.value, "mean_"),
+            **with_ends("difference", self.difference),
+            "p": None if self.paired is None else self.paired.p_value,
             "p_adjusted": self.p_adjusted,
+            "variance_reduction": None if self.paired is None else self.paired.variance_reduction,
             "blocks": self.value.n,
             "blocks_differing": self.blocks_differing,
             "diverged": self.diverged,
         }
-
-
-SCHEMA = {
-    "metric": pl.String,
-    "unit": pl.String,
-    "variant": pl.String,
-    "mean": pl.Float64,
-    "mean_low": pl.Float64,
-    "mean_high": pl.Float64,
-    "difference": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "p": pl.Float64,
-    "p_adjusted": pl.Float64,
-    "variance_reduction": pl.Float64,
-    "blocks": pl.Int64,
-    "blocks_differing": pl.Int64,
-    "diverged": pl.Int64,
-}
 
 
 class PairedSums:
@@ -185,7 +153,7 @@ def paired_rows(
     twins = {label: without_tribute[label] for label in labels if label in without_tribute}
     needed = [name for name in runs if name in labels or name in twins.values()]
     for parts in zip(*(runs[name].parts() for name in needed), strict=True):
-        tables: Mapping[str, tuple[pl.LazyFrame, pl.LazyFrame]] = dict(zip(needed, parts, strict=True))
+        tables = dict(zip(needed, parts, strict=True))
         rows = {}
         for label in labels:
             deals, matches = tables[label]

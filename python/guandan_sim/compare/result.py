@@ -4,7 +4,10 @@ import json
 import os
 import shlex
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+import polars as pl
 
 from guandan_sim.compare.directory import SCHEMA_VERSION, Outline
 from guandan_sim.errors import PathError, StoreError
@@ -13,7 +16,10 @@ from guandan_sim.reportable import Answered
 from guandan_sim.simulation import Run
 
 if TYPE_CHECKING:
-    import polars as pl
+    from guandan_sim.stats import Estimate
+
+# A row of a table by its columns.
+Row = dict[str, str | int | float | None]
 
 
 class Comparison(Answered, ABC):
@@ -57,7 +63,7 @@ class Comparison(Answered, ABC):
 
     @property
     @abstractmethod
-    def table(self) -> "pl.DataFrame":
+    def table(self) -> pl.DataFrame:
         """All numbers, a row each."""
 
     @abstractmethod
@@ -85,3 +91,15 @@ class Comparison(Answered, ABC):
     def to_json(self) -> str:
         """Everything as one JSON document; a number that does not exist is null."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def frame(rows: Sequence[Row]) -> pl.DataFrame:
+    """A table of rows: columns of text and of whole numbers are those of the first row, all others are of floats."""
+    types = {str: pl.String, int: pl.Int64}
+    return pl.DataFrame(rows, {name: types.get(type(value), pl.Float64) for name, value in rows[0].items()})
+
+
+def with_ends(name: str, estimate: "Estimate | None", prefix: str = "") -> Row:
+    """The columns of an estimate: its value by a name, and the ends of its interval; null without an estimate."""
+    value, low, high = (None, None, None) if estimate is None else (estimate.value, estimate.low, estimate.high)
+    return {name: value, f"{prefix}low": low, f"{prefix}high": high}

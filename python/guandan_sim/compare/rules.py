@@ -11,9 +11,9 @@ import polars as pl
 from guandan_sim._core import Rules
 from guandan_sim.commands import command
 from guandan_sim.compare.directory import Outline
-from guandan_sim.compare.paired import SCHEMA, Line, PairedSums, paired_rows
+from guandan_sim.compare.paired import Line, PairedSums, paired_rows
 from guandan_sim.compare.play import play
-from guandan_sim.compare.result import Comparison
+from guandan_sim.compare.result import Comparison, frame
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, variants
 from guandan_sim.errors import PlanError, unknown
@@ -89,7 +89,7 @@ class RulesComparison(Comparison):
     @cached_property
     def table(self) -> pl.DataFrame:
         """All numbers; the columns are listed at the class."""
-        return pl.DataFrame([line.to_row() for line in self.lines], SCHEMA)
+        return frame([line.to_row() for line in self.lines])
 
     def details(self) -> dict[str, Any]:
         """The metrics' meaning, and what plots show, as JSON values."""
@@ -121,10 +121,10 @@ class RulesComparison(Comparison):
         """variant, own, other, deals, deals_won, matches_won: see `Tallies.levels_frame`."""
         return self._labelled(Tallies.levels_frame)
 
-    def _labelled(self, frame: Callable[[Tallies], pl.DataFrame]) -> pl.DataFrame:
+    def _labelled(self, of: Callable[[Tallies], pl.DataFrame]) -> pl.DataFrame:
         """The frames of all variants as one, with a first column that tells them apart."""
         return pl.concat(
-            frame(tallies).select(pl.lit(label).alias("variant"), pl.all()) for label, tallies in self.tallies.items()
+            of(tallies).select(pl.lit(label).alias("variant"), pl.all()) for label, tallies in self.tallies.items()
         )
 
     @property

@@ -12,7 +12,7 @@ import polars as pl
 from guandan_sim.commands import command
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import play
-from guandan_sim.compare.result import Comparison
+from guandan_sim.compare.result import Comparison, Row, frame, with_ends
 from guandan_sim.compare.sequential import (
     LARGEST_MATCHES,
     PART_DEALS,
@@ -32,23 +32,6 @@ from guandan_sim.measure.tallies import Tallies
 from guandan_sim.simulation import Run
 from guandan_sim.stats import EloDifference, Estimate, elo_of_estimate, holm, p_value, ratio_of, superiority
 
-_SCHEMA = {
-    "metric": pl.String,
-    "by": pl.String,
-    "group": pl.String,
-    "unit": pl.String,
-    "variant": pl.String,
-    "mean": pl.Float64,
-    "mean_low": pl.Float64,
-    "mean_high": pl.Float64,
-    "difference": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "p": pl.Float64,
-    "p_adjusted": pl.Float64,
-    "blocks": pl.Int64,
-    "rows": pl.Int64,
-}
 _RUN = "duplicate"
 
 
@@ -68,7 +51,7 @@ class ContestResult:
     superiority: float | None
     rows: int
 
-    def to_row(self, strategy: str) -> dict[str, float | int | str | None]:
+    def to_row(self, strategy: str) -> Row:
         """The result as a row of a comparison's `table`."""
         return {
             "metric": self.contest.name,
@@ -76,12 +59,8 @@ class ContestResult:
             "group": self.contest.group,
             "unit": self.contest.own.unit,
             "variant": strategy,
-            "mean": self.own.value,
-            "mean_low": self.own.low,
-            "mean_high": self.own.high,
-            "difference": self.difference.value,
-            "low": self.difference.low,
-            "high": self.difference.high,
+            **with_ends("mean", self.own, "mean_"),
+            **with_ends("difference", self.difference),
             "p": self.p_value,
             "p_adjusted": self.p_adjusted,
             "blocks": self.own.n,
@@ -189,7 +168,7 @@ class StrategiesComparison(Comparison):
     @cached_property
     def table(self) -> pl.DataFrame:
         """All numbers; the columns are listed at the class."""
-        return pl.DataFrame([standing.to_row(self.labels[0]) for standing in self.standings], _SCHEMA)
+        return frame([one.to_row(self.labels[0]) for one in self.standings])
 
     def details(self) -> dict[str, Any]:
         """Elo, and what plots show, as JSON values."""

@@ -12,7 +12,7 @@ import polars as pl
 from guandan_sim.commands import command
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import play
-from guandan_sim.compare.result import Comparison
+from guandan_sim.compare.result import Comparison, Row, frame, with_ends
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.variants import RulesLike, rules_options, variant
 from guandan_sim.errors import PlanError
@@ -34,29 +34,6 @@ from guandan_sim.stats.inputs import FloatArray
 
 # Consecutive blocks are added up to no more groups than these: as independent as blocks, and bounded in memory.
 _LARGEST_GROUPS = 10_000
-
-_SCHEMA = {
-    "rank": pl.Int64,
-    "strategy": pl.String,
-    "rating": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "points": pl.Float64,
-    "games": pl.Int64,
-    "blocks": pl.Int64,
-}
-_PAIRS = {
-    "first": pl.String,
-    "second": pl.String,
-    "score": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "elo": pl.Float64,
-    "elo_low": pl.Float64,
-    "elo_high": pl.Float64,
-    "superiority": pl.Float64,
-    "p_adjusted": pl.Float64,
-}
 
 
 class Tournament(Comparison):
@@ -109,31 +86,27 @@ class Tournament(Comparison):
         """The ranking; the columns are listed at the class."""
         points = self.results.points.sum(axis=0)
         games = self.results.games.sum(axis=0)
-        rows = [
+        rows: list[Row] = [
             {
                 "rank": place + 1,
                 "strategy": self.labels[i],
-                "rating": self.ratings.ratings[i].value,
-                "low": self.ratings.ratings[i].low,
-                "high": self.ratings.ratings[i].high,
+                **with_ends("rating", self.ratings.ratings[i]),
                 "points": float(points[i].sum()),
                 "games": int(games[i].sum()),
                 "blocks": self._plan.blocks,
             }
             for place, i in enumerate(self.order)
         ]
-        return pl.DataFrame(rows, _SCHEMA)
+        return frame(rows)
 
     @cached_property
     def pairs(self) -> pl.DataFrame:
         """first, second, score with low and high, elo with its interval, superiority, p_adjusted (Holm over pairs)."""
-        rows = [
+        rows: list[Row] = [
             {
                 "first": pairing.first,
                 "second": pairing.second,
-                "score": pairing.score.value,
-                "low": pairing.score.low,
-                "high": pairing.score.high,
+                **with_ends("score", pairing.score),
                 "elo": elo.elo,
                 "elo_low": elo.low,
                 "elo_high": elo.high,
@@ -143,7 +116,7 @@ class Tournament(Comparison):
             for pairing in self.pairings
             for elo in (elo_of_estimate(pairing.score),)
         ]
-        return pl.DataFrame(rows, _PAIRS)
+        return frame(rows)
 
     def details(self) -> dict[str, Any]:
         """Ratings, pairs and circles as JSON values."""

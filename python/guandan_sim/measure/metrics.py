@@ -84,7 +84,7 @@ def share(
     among: pl.Expr | None = None,
     requires: frozenset[Requirement] = frozenset(),
 ) -> Metric:
-    """The share of rows for which something holds, of all rows or of those `among` which it is asked."""
+    """The share of the rows for which `among` holds, or of all rows, for which something else `holds` too."""
     return Metric(name, unit, about, table, holds.sum(), pl.len() if among is None else among.sum(), requires)
 
 
@@ -141,14 +141,6 @@ FALLS = mean(
     pl.col("falls_t0").cast(pl.Int64) + pl.col("falls_t1"),
     _MATCHES,
 )
-CLOCK_ENDINGS = share(
-    "clock_endings",
-    "share of matches",
-    "matches ended by the bell",
-    "matches",
-    pl.col("ended_by") == "clock",
-    requires=_MATCHES,
-)
 # Families of metrics by what they are taken of: a finish, a count of a deal, a kind of play, and so on.
 PATTERN_SHARES = {
     pattern: share(
@@ -165,11 +157,7 @@ DEAL_MEANS = {
     "passes": mean("passes_a_deal", "passes", "passes of a deal", "deals", pl.col("passes")),
     "tricks": mean("tricks_a_deal", "tricks", "tricks of a deal", "deals", pl.col("tricks")),
     "wilds_substituted": mean(
-        "wilds_a_deal",
-        "cards",
-        "wild cards of a deal played for other cards",
-        "deals",
-        pl.col("wilds_substituted"),
+        "wilds_a_deal", "cards", "wild cards of a deal played for others", "deals", pl.col("wilds_substituted")
     ),
 }
 KIND_MEANS = {
@@ -177,23 +165,15 @@ KIND_MEANS = {
     for kind in KINDS
 }
 ENDINGS = {
-    "ace": share(
-        "ace_endings",
+    end: share(
+        f"{end}_endings",
         "share of matches",
-        "matches ended by passing A",
+        f"matches ended by {by}",
         "matches",
-        pl.col("ended_by") == "ace",
+        pl.col("ended_by") == end,
         requires=_MATCHES,
-    ),
-    "clock": CLOCK_ENDINGS,
-    "leave": share(
-        "leave_endings",
-        "share of matches",
-        "matches ended by a player who left",
-        "matches",
-        pl.col("ended_by") == "leave",
-        requires=_MATCHES,
-    ),
+    )
+    for end, by in {"ace": "passing A", "clock": "the bell", "leave": "a player who left"}.items()
 }
 TRIBUTE_SHARES = {
     tribute: share(
@@ -293,7 +273,7 @@ METRICS: tuple[Metric, ...] = (
         "deals",
         requires=frozenset({"opponent"}),
     ),
-    CLOCK_ENDINGS,
+    ENDINGS["clock"],
     Metric(
         "winner_points",
         "points",
