@@ -22,6 +22,7 @@ settings.load_profile("guandan")
 SLOWEST = (
     "package/test_ray.py",
     "package/test_death.py",
+    "package/test_object_store.py",
     "report/test_report_html.py",
     "report/test_report_browser.py",
     "test_second_referee.py",

@@ -203,9 +203,8 @@ class RunDirectory:
         if not parts:
             raise PathError(f"{self.place.label}: no part of {table} has been written yet")
         sources: Any = [self.place.source(self.name(table, number)) for number in parts]
-        options = self.place.storage_options
         # Names may hold what stands for others in patterns.
-        return pl.scan_parquet(sources, glob=False, storage_options=None if options is None else dict(options))
+        return pl.scan_parquet(sources, glob=False, storage_options=self.place.polars_options)
 
     def _read(self, folder: str, part: int) -> bytes:
         """A file of a part. Raises `StoreError`."""

@@ -19,6 +19,7 @@ class LocalPlace:
     """See `Place`."""
 
     storage_options = None
+    polars_options = None
 
     def __init__(self, path: Path) -> None:
         """The directory `path`, which need not be there yet."""

@@ -25,7 +25,11 @@ class Place(Protocol):
 
     @property
     def storage_options(self) -> Mapping[str, Any] | None:
-        """What polars and fsspec need besides the address."""
+        """What fsspec needs besides the address."""
+
+    @property
+    def polars_options(self) -> dict[str, str] | None:
+        """What polars needs besides the address."""
 
     def address(self, name: str) -> str:
         """The full name of a file."""

@@ -5,6 +5,7 @@ in one place write the same bytes, and another plan is refused by the manifest.
 """
 
 import io
+import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,6 +16,14 @@ from guandan_sim.errors import PathError, StoreError
 
 # https://docs.pola.rs/user-guide/io/cloud-storage/
 _READ_BY_POLARS = {"s3", "gs", "gcs", "az", "abfs", "abfss", "adl", "azure"}
+# What s3fs calls an option, and what polars calls it.
+_S3_OPTIONS = {
+    "key": "aws_access_key_id",
+    "secret": "aws_secret_access_key",
+    "token": "aws_session_token",
+    "endpoint_url": "aws_endpoint_url",
+    "region_name": "aws_region",
+}
 # How much of the log a run that is killed may lose: every writing sends all of it.
 _SECONDS_BETWEEN_LOGS = 60
 
@@ -52,6 +61,21 @@ class RemotePlace:
     def absolute(self) -> str:
         """See `Place.absolute`."""
         return self._address
+
+    @property
+    def polars_options(self) -> dict[str, str] | None:
+        """See `Place.polars_options`: those for fsspec by the names that polars has for them, and what s3fs sees to."""
+        options = self.storage_options or {}
+        made = {name: value for name, value in options.items() if isinstance(value, str)}
+        if self._address.startswith("s3://"):
+            made = {**made, **(options.get("client_kwargs") or {})}
+            made = {_S3_OPTIONS.get(name, name): str(value) for name, value in made.items()}
+            endpoint = made.get("aws_endpoint_url") or os.environ.get("AWS_ENDPOINT_URL", "")
+            if endpoint.startswith("http://"):
+                made["aws_allow_http"] = "true"
+            if options.get("anon"):
+                made["aws_skip_signature"] = "true"
+        return made or None
 
     def address(self, name: str) -> str:
         """See `Place.address`."""
