@@ -121,13 +121,13 @@ def positions(rows: Rows) -> pl.DataFrame:
     deal, `deals_won` is 1 when that side won the deal, `halves_won` 2 when it won the match and 1 after a draw.
     """
     side = pl.col("side")
-    ends = rows.matches.filter(pl.col("ended_by") != "single").select("match", halves_won(side).alias("halves_won"))
     own, other = levels_of_sides(side)
-    return rows.deals.join(ends, on="match").select(
+    deals = rows.deals.select(
         "match",
         "deal",
         own.alias("own"),
         other.alias("other"),
         (pl.col("winner_team") == side).cast(pl.Int64).alias("deals_won"),
-        "halves_won",
     )
+    ends = rows.matches.filter(pl.col("ended_by") != "single").select("match", halves_won(side).alias("halves_won"))
+    return deals.join(ends, on="match")
