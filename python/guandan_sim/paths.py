@@ -16,14 +16,33 @@ def is_address(path: object) -> bool:
     return isinstance(path, str) and "://" in path
 
 
-def in_full(path: str | os.PathLike[str]) -> Path:
+def text_of(path: object, what: str) -> str:
+    """The text of a path or an address. Raises `PathError`, with `what` is to be there, for what cannot be either."""
+    text = os.fspath(path) if isinstance(path, str | os.PathLike) else None
+    if not isinstance(text, str):
+        raise PathError(f"{what}: expected a path, got {type(path).__name__}")
+    if not text or "\0" in text or _is_unreadable(text):
+        raise PathError(f"{what}: expected a path in text that can be written down, got {text!r}")
+    return text
+
+
+def _is_unreadable(text: str) -> bool:
+    """Whether a path has bytes that are no text: manifests and logs could not hold it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def in_full(path: str | os.PathLike[str], what: str = "path") -> Path:
     """The path with the home directory for `~` or `~user` at its beginning, as a shell does it.
 
     Every path that a user gives goes through this once, so that it means the same file to all functions and commands,
     and to polars, which does it too. A file that is really called so is given as `./~name`, in text: a `Path` loses the
-    dot. Raises `PathError` for a user who has no home directory.
+    dot. Raises `PathError`, with `what` is to be there, for what is no path and for a user who has no home directory.
     """
-    text = os.fspath(path)
+    text = text_of(path, what)
     if text.startswith("~"):
         home = os.path.expanduser(text)  # noqa: PTH111 - `Path.expanduser` does not say whose home is missing
         if home == text:
@@ -40,13 +59,9 @@ def local(path: str | os.PathLike[str], what: str) -> Path:
 
     Raises `PathError` for anything that is no path, and for an address.
     """
-    if not isinstance(path, str | os.PathLike):
-        raise PathError(f"{what}: expected a path, got {type(path).__name__}")
-    if not os.fspath(path):
-        raise PathError(f"{what}: expected a path, got ''")
     if is_address(path):
         raise PathError(f"{path}: {what} is kept in a directory of this machine, not at an address")
-    return in_full(path)
+    return in_full(path, what)
 
 
 def is_there(path: Path) -> bool:

@@ -209,7 +209,7 @@ def simulate(
     if asked.get("seed") is None and out is not None:
         asked["seed"] = seed_there(out, storage_options)
     plan = Plan.of(**asked)
-    path = os.fspath(temporary_directory() if out is None else out)
+    path = temporary_directory() if out is None else out
     continue_run(plan, path, storage_options=storage_options, on_progress=on_progress, **how)
     return Run(path, storage_options=storage_options)
 

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Command
@@ -14,6 +15,7 @@ from conftest import refused
 
 import guandan_sim as gd
 import guandan_sim.compare
+from guandan_sim.compare.variants import variant
 from guandan_sim.experiment import read
 from guandan_sim.store.files import UNFINISHED, make_directory, write_file
 
@@ -152,6 +154,8 @@ def test_a_tilde_is_the_home_directory_for_every_function(home: Path, path: str 
     (home / "house.toml").write_text('base = "pagat"\nmax_bomb = 8\n')
     rules = [gd.Rules("~/house.toml"), gd.Rules(Path("~/house.toml")), gd.Rules.from_toml("~/house.toml")]
     assert {one.fingerprint for one in rules} == {gd.Rules("pagat").replace(max_bomb=8).fingerprint}
+    (home / "a:b.toml").write_text('base = "pagat"\n')
+    assert variant("~/a:b.toml").rules == variant("~/a:b.toml:max_bomb=10").rules == gd.Rules("pagat")
     found = gd.compare_strategies("lowest", "random", deals=40, seed=1, out="~/c")
     assert found.directory == home / "c" == gd.compare.open("~/c").directory
     assert list(Path().iterdir()) == []
@@ -186,6 +190,31 @@ def test_a_directory_called_tilde_and_one_called_like_an_address_are_what_they_a
     Path("~/house.toml").write_text('base = "pagat"\n')
     Path("e.toml").write_text('deals = 4\nrules = "./~/house.toml"\n')
     assert read("e.toml")["rules"] == read("./e.toml")["rules"] == gd.Rules("pagat")
+
+
+@pytest.mark.parametrize("path", ["", "a\0.md", "a\udcff.md", b"a.md", 5])
+def test_what_is_no_path_is_refused_by_every_function(home: Path, simulate: Simulate, path: Any) -> None:
+    run = simulate(deals=4)
+    for call in (
+        lambda: run.report(path),
+        lambda: gd.Run(path),
+        lambda: gd.simulate(deals=4, seed=1, out=path),
+        lambda: gd.compare.open(path),
+        lambda: gd.compare_strategies("lowest", "random", deals=4, seed=1, out=path),
+        lambda: gd.Rules.from_toml(path),
+        lambda: read(path),
+    ):
+        refused(call, "expected a path")
+    assert list(Path().iterdir()) == []
+
+
+def test_what_an_editor_saved_behind_a_byte_order_mark_is_read(tmp_path: Path, simulate: Simulate) -> None:
+    simulate(deals=4, out=tmp_path / "run")
+    gd.compare_strategies("lowest", "random", deals=40, seed=1, out=tmp_path / "c")
+    for name in ("run/manifest.json", "run/parts/part-00000.json", "c/comparison.json"):
+        (tmp_path / name).write_text((tmp_path / name).read_text(), "utf-8-sig")
+    assert gd.Run(tmp_path / "run").scores().total() == 4
+    assert gd.compare.open(tmp_path / "c").seed == 1
 
 
 def test_a_name_is_shown_as_it_stands(cli: Command) -> None:

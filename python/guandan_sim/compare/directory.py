@@ -55,7 +55,7 @@ class Outline:
         """The outline in a directory. Raises `PathError` when there is none, `StoreError` when it cannot be read."""
         path = directory / NAME
         try:
-            content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+            content: dict[str, Any] = json.loads(path.read_bytes())
             found = content.pop("schema_version")
             if found != SCHEMA_VERSION:
                 raise StoreError(f"{path}: schema version {found}, but this is a reader of version {SCHEMA_VERSION}")

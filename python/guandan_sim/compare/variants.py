@@ -4,12 +4,11 @@ import os
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 
 from guandan_sim._core import Rules
 from guandan_sim.commands import Option
 from guandan_sim.errors import PlanError
-from guandan_sim.paths import is_there
+from guandan_sim.paths import in_full, is_there
 
 RulesLike = Rules | str | os.PathLike[str]
 
@@ -78,7 +77,7 @@ def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Vari
 def _split(text: str) -> tuple[str, list[str]]:
     """The base and the settings of a variant. A file may have a colon in its name, a setting has none."""
     base, colon, settings = text.rpartition(":")
-    if not colon or is_there(Path(text)):
+    if not colon or is_there(in_full(text)):
         return text, []
     return base, [setting.strip() for setting in settings.split(";")]
 
