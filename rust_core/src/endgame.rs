@@ -1,7 +1,7 @@
-//! The exact value of a deal with all cards open, for its last few cards.
+//! The exact worth of the last few cards of a deal with all cards open.
 //!
-//! Alpha-beta over the referee's own positions, with a table of positions met before. Knows nothing of strategies; what a
-//! finish is worth is the caller's to say.
+//! An alpha-beta search over the referee's own positions with a transposition table. It knows nothing of strategies, and the
+//! caller says what a finish is worth.
 
 use rustc_hash::FxHashMap;
 
@@ -11,10 +11,11 @@ use crate::deal::{Deal, Outcome};
 use crate::hand::LevelHand;
 use crate::rules::{Rules, Tables};
 
-/// What a finish is worth to team 0; the other team gets the opposite. It may depend on the places alone.
+/// What a finish is worth to team 0; to team 1 it is worth the opposite. It must depend on the places alone.
 pub type Worth<'a> = &'a dyn Fn(&Outcome) -> i32;
 
-/// Levels won, lost ones negative, by `promotion` alone (docs/RULES.md R6.2).
+/// The worth of a finish in levels: those that team 0 rises by `promotion` (docs/RULES.md R7.3), or, below zero, those that team
+/// 1 rises.
 pub fn levels_won(rules: &Rules) -> impl Fn(&Outcome) -> i32 + use<> {
     let promotion = rules.promotion;
     move |outcome| {
@@ -32,7 +33,7 @@ pub struct Solved {
     pub worth: i32,
 }
 
-/// Solves positions of one rule set and level; what it has learnt helps with later positions of the same deal.
+/// Solves positions of one rule set and level. What it finds out about positions helps with later questions about the same deal.
 pub struct Solver<'a> {
     tables: &'a Tables,
     worth: Worth<'a>,
@@ -41,7 +42,8 @@ pub struct Solver<'a> {
     most_nodes: u64,
 }
 
-/// All that the rest of a deal depends on. Suits are dropped where they cannot matter any more.
+/// All that the rest of a deal depends on: positions that are equal in this have the same worth. Suits are left out where they
+/// cannot matter any more.
 #[derive(PartialEq, Eq, Hash)]
 struct Transposition {
     hands: [(u64, u64); 4],
@@ -50,24 +52,24 @@ struct Transposition {
     places: [Option<Seat>; 2],
 }
 
-/// What is known of a position's worth.
+/// What is known of the worth of a position.
 #[derive(Clone, Copy)]
 struct Bounds {
     least: i32,
     most: i32,
 }
 
-/// The search looked at more positions than it was allowed to.
+/// The search would have looked at more positions than it was allowed to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyPositions;
 
 impl<'a> Solver<'a> {
-    /// A solver for deals under `tables`, giving up after `most_nodes` positions in one question.
+    /// A solver for deals under `tables` that gives up a question after `most_nodes` positions.
     pub fn new(tables: &'a Tables, worth: Worth<'a>, most_nodes: u64) -> Solver<'a> {
         Solver { tables, worth, table: FxHashMap::default(), nodes: 0, most_nodes }
     }
 
-    /// The worth to team 0 of `deal` when all play to their team's best.
+    /// What `deal` is worth to team 0 when everybody plays the best for the own team.
     ///
     /// # Errors
     /// When that takes more positions than allowed.
@@ -76,7 +78,7 @@ impl<'a> Solver<'a> {
         self.search(deal, i32::MIN, i32::MAX)
     }
 
-    /// Every action of the seat to act with its exact worth, plays at the finest detail that matters, a pass last.
+    /// Every action of the seat to act with its exact worth. Plays differ in suits only where suits matter; a pass comes last.
     ///
     /// # Errors
     /// When that takes more positions than allowed.
@@ -88,6 +90,7 @@ impl<'a> Solver<'a> {
             .collect()
     }
 
+    /// The worth to team 0 of `deal` if it lies between `least` and `most`, and otherwise a bound on the same side.
     fn search(&mut self, deal: &Deal, mut least: i32, mut most: i32) -> Result<i32, TooManyPositions> {
         if let Some(outcome) = deal.outcome() {
             return Ok((self.worth)(&outcome));
@@ -134,7 +137,7 @@ impl<'a> Solver<'a> {
         Ok(best)
     }
 
-    /// The actions of the seat to act, those most likely to decide the deal first.
+    /// The actions of the seat to act, large plays first, because they shorten the rest most.
     fn moves(&self, deal: &Deal) -> Vec<Option<Play>> {
         let Some(seat) = deal.turn() else { return Vec::new() };
         let hand = deal.hand(seat);
@@ -148,7 +151,7 @@ impl<'a> Solver<'a> {
                 plays.push(None);
             }
         }
-        // Large plays shorten the rest; a stable sort keeps the listing order among equals.
+        // A stable sort keeps the listing order among plays of one size.
         plays.sort_by_key(|play| play.map_or(0, |play: Play| -i32::from(play.combo.size)));
         plays
     }
@@ -168,7 +171,7 @@ impl Transposition {
     fn of(deal: &Deal) -> Transposition {
         let mut places = deal.places().iter().copied();
         Transposition {
-            hands: Seat::ALL.map(|seat| essence(deal.hand(seat))),
+            hands: Seat::ALL.map(|seat| cards_that_matter(deal.hand(seat))),
             turn: deal.turn().expect("the deal goes on"),
             table: deal.table().zip(deal.last_player()),
             places: [places.next(), places.next()],
@@ -176,7 +179,7 @@ impl Transposition {
     }
 }
 
-/// The cards of a hand as far as they matter: its suits do only while it can make a straight flush.
-fn essence(hand: &LevelHand) -> (u64, u64) {
+/// The cards of a hand as far as they matter. Suits do only while the hand can make a straight flush.
+fn cards_that_matter(hand: &LevelHand) -> (u64, u64) {
     if has_straight_flush(hand) { (hand.one(), hand.two()) } else { (0, hand.counts().word()) }
 }

@@ -1,23 +1,22 @@
-//! What can be read off a hand by counting.
+//! What is said of a hand by counting its cards, without a search: its bombs and its control cards.
 
 use crate::card::Rank;
 use crate::hand::{Counts, LevelHand, Nibble, Nibbles};
 
-/// The ranks of which at least `n` cards are held that are no wilds.
+/// The number of ranks with at least `n` cards.
 fn ranks_with(counts: Counts, n: u32) -> u32 {
     counts.at_least_among(n, Nibbles::RANKS).len()
 }
 
-/// The bombs held without a wild standing for another card: ranks with four cards or more, wilds being level cards, and
-/// the joker bomb.
-#[inline(always)]
+/// The number of bombs held without a wild standing for another card: ranks with four cards or more, wilds counted as the
+/// level cards they are, and the joker bomb.
 pub fn natural_bombs(hand: &LevelHand, level: Rank) -> u32 {
     let counts = hand.counts() + Counts::of(Nibble::of(level), hand.wilds());
-    ranks_with(counts, 4) + u32::from(hand.has_joker_bomb())
+    ranks_with(counts, 4) + u32::from(counts.has_joker_bomb())
 }
 
-/// How many bombs more, at most, the wilds make at once where they do not stay level cards: a triple takes one wild, a
-/// pair both.
+/// How many bombs more than [`natural_bombs`] a hand can have at once when its wilds stand for other cards: a wild makes a bomb
+/// of a triple, two wilds make one of a pair.
 pub fn wild_bombs(hand: &LevelHand, level: Rank) -> u32 {
     let [pairs, triples, fours] = [2, 3, 4].map(|n| ranks_with(hand.counts(), n));
     let (pairs, triples) = (pairs - triples, triples - fours);
@@ -30,10 +29,10 @@ pub fn wild_bombs(hand: &LevelHand, level: Rank) -> u32 {
     made - u32::from(among_natural)
 }
 
-/// The cards that win tricks by their rank alone: jokers, level cards (the wilds are among them) and aces.
+/// The number of cards that win tricks by their rank alone: jokers, level cards (wilds are level cards) and aces.
 pub fn control_cards(hand: &LevelHand, level: Rank) -> u32 {
     let ranks = Nibbles::of(Nibble::of(level)) | Nibbles::of(Nibble::ACE);
-    (Nibbles::ALL - Nibbles::RANKS | ranks).iter().map(|nibble| hand.count(nibble)).sum()
+    ((Nibbles::ALL - Nibbles::RANKS) | ranks).iter().map(|nibble| hand.count(nibble)).sum()
 }
 
 #[cfg(test)]
@@ -41,7 +40,7 @@ mod tests {
     use super::*;
     use crate::hand::Hand;
 
-    /// Bombs, bombs made by wilds and control cards of a hand at level 5.
+    /// The natural bombs, the bombs made by wilds and the control cards of a hand at level 5.
     fn census(hand: &str) -> [u32; 3] {
         let level = Rank::new(3);
         let hand = LevelHand::new(hand.parse::<Hand>().unwrap(), level);

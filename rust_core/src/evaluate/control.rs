@@ -1,11 +1,12 @@
-//! What a play is worth for control: the ability to hold the lead or to take it back.
+//! Points of control: how well a play holds the lead or takes it back.
 //!
-//! Knows combinations only, no hands. The points are measured ones: [`points`] says what, docs/EVALUATION.md how.
+//! Knows combinations and no hands. The points are measured: [`points`] says what they mean, docs/EVALUATION.md how they were
+//! found.
 
 use crate::combo::{Combo, Kind};
 
-/// Chances by kind (single, pair, triple, full house, straight, tube, plate) and key. Keys no combination can have carry
-/// their neighbour's value; the lowest keys of straights and tubes exist only where runs are in level order.
+/// Chances in percent, by kind (single, pair, triple, full house, straight, tube, plate) and by key. Keys that no combination
+/// has carry their neighbour's value. The lowest keys of straights and tubes exist only where runs are in level order.
 const IN_KIND: [[u8; 15]; 7] = [
     [0, 0, 0, 0, 1, 1, 1, 2, 3, 5, 8, 16, 37, 57, 100],
     [12, 13, 14, 15, 17, 18, 20, 23, 27, 32, 43, 64, 91, 95, 100],
@@ -15,23 +16,23 @@ const IN_KIND: [[u8; 15]; 7] = [
     [59, 59, 60, 62, 63, 66, 68, 72, 74, 78, 83, 89, 100, 100, 100],
     [73, 74, 75, 77, 79, 81, 83, 86, 88, 89, 94, 97, 100, 100, 100],
 ];
-/// Chances of bombs of four and of five cards by key.
+/// Chances in percent of bombs of four and of five cards, by key.
 const SMALL_BOMBS: [[u8; 13]; 2] =
     [[62, 62, 64, 65, 66, 67, 69, 70, 71, 73, 75, 77, 80], [80, 80, 80, 81, 81, 81, 82, 82, 83, 83, 84, 84, 85]];
-/// Chances of straight flushes by key; none is below the one to 5.
+/// Chances in percent of straight flushes, by key. The lowest key is that of the one that ends at 5.
 const STRAIGHT_FLUSHES: [u8; 13] = [85, 85, 85, 85, 86, 88, 89, 90, 91, 93, 94, 95, 98];
-/// The chance of a bomb of six cards, whatever its rank; larger ones are hardly ever bombed over.
+/// The chance in percent of a bomb of six cards, whatever its rank. Larger ones are hardly ever bombed over.
 const BOMB_OF_SIX: u8 = 98;
 
-/// The points of a play that stands for sure and may be played on anything: there is nothing above it.
+/// The most points of a play: it may be laid on anything and is never beaten.
 pub(super) const MOST_POINTS: u32 = 200;
 
-/// The points of control of a play, 0..=200.
+/// The points of control of a play, 0 to 200.
 ///
-/// They are a chance in percent: that neither opponent can answer the play in kind at no cost, that is with a play after
-/// which the opponent's own hand needs no more plays than before. The chances were measured over random deals at all levels,
-/// the opponents holding 1 to 27 cards with equal weight; a test measures them again. A bomb, which may be played on whatever
-/// lies on the table, has 100 points on top of its chance not to be bombed over at no cost.
+/// They are a chance in percent: that neither opponent can answer the play in kind at no cost. An answer costs nothing if the
+/// opponent's own hand needs no more plays after it than before. The chances were measured over random deals at all levels,
+/// with opponents that hold 1 to 27 cards, every number with equal weight; a test measures them again. A bomb may be laid on
+/// whatever is on the table, so it has 100 points on top of its chance not to be bombed over at no cost.
 pub fn points(combo: Combo) -> u32 {
     let key = combo.key.index();
     let chance = match (combo.kind, combo.size) {

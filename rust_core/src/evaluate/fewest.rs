@@ -1,18 +1,21 @@
-//! The fewest plays, and nothing else: the fast walk.
+//! The fewest plays that empty a hand, without points of control: the ledger and prices that are fastest to walk with.
 //!
-//! A decomposition with `t` triples and `p` pairs on offer to full houses and `o` other plays takes `o + max(t, p)` plays,
-//! which is the greater of `o + t` and `o + p`. Both are sums over what is laid down, so the ledger keeps, for each value of
-//! the first, the least value of the second.
+//! A decomposition with `t` triples and `p` pairs meant for full houses and `o` other plays takes `o + max(t, p)` plays: the
+//! greater of `o + t` and `o + p`. Both are sums over what is laid down. So the ledger has a lane for each value of `o + t`
+//! and keeps the least `o + p` in it.
 
 use arrayvec::ArrayVec;
 
 use super::ledger::{Item, Ledger, Menu, PLAY_VOLUME, Price};
+
 use super::partition::{MOST_EQUAL, full_houses_to_try, partitions};
+use super::pricing::number_of_jokers;
 use super::walk::{RankCounts, RunCounts, Walk};
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
-/// The least number of others and pairs (a byte a lane) for each number of others and triples (the lane).
+/// In the lane of each number of other plays and triples, the least number of other plays and pairs: the Pareto front of the
+/// two sums.
 #[derive(Clone, Copy, Debug)]
 struct Front<const LANES: usize>([u8; LANES]);
 
@@ -26,12 +29,10 @@ impl<const LANES: usize> Ledger for Front<LANES> {
         Front(lanes)
     };
 
-    #[inline(always)]
     fn padded(&self) -> [[u8; LANES]; 2] {
         [[u8::MAX; LANES], self.0]
     }
 
-    #[inline(always)]
     fn merge(&mut self, from: &[[u8; LANES]; 2], price: Price<u8>) {
         let start = LANES - (price.lanes as usize).min(LANES);
         for (lane, &other) in self.0.iter_mut().zip(&from.as_flattened()[start..start + LANES]) {
@@ -39,10 +40,10 @@ impl<const LANES: usize> Ledger for Front<LANES> {
         }
     }
 
-    #[inline(always)]
     fn hopeless(&self, limit: u32, volume: u32) -> bool {
-        // A triple to come adds one to the first sum and takes 3 cards, a pair one to the second and 2, any other play one
-        // to both and 6: at least one third of the volume is added to the two together, and the greater is half of both.
+        // A triple to come takes 3 cards and adds 1 to the first sum, a pair takes 2 and adds 1 to the second, any other play
+        // takes 6 at most and adds 1 to both. So both sums together grow by a third of the volume or more, and the greater
+        // of them is at least half of both.
         let to_come = volume.div_ceil(PLAY_VOLUME / 2) as u8;
         let lanes = self.0.iter().zip(0u8..);
         let least = lanes.fold(u8::MAX, |least, (&cost, lane)| {
@@ -52,28 +53,30 @@ impl<const LANES: usize> Ledger for Front<LANES> {
         u32::from(least) >= limit
     }
 
-    #[inline(always)]
     fn total(&self, owed: u8) -> u32 {
         let lanes = self.0.iter().zip(owed..);
         u32::from(lanes.fold(u8::MAX, |least, (&cost, lane)| least.min(cost.max(lane))))
     }
 }
 
-/// What each step adds to the two sums.
+/// What may be laid down, and what it adds to the two sums.
 struct Counting<const LANES: usize> {
+    /// The items for the cards of a rank, by their number.
     groups: [ArrayVec<Item<u8>, 8>; MOST_EQUAL + 1],
+    /// The items for jokers, by [`number_of_jokers`].
     jokers: [[Item<u8>; 2]; 9],
+    /// The item for wilds that stand for no other card, by their number.
     wilds: [[Item<u8>; 1]; 3],
     full_houses: u8,
 }
 
-/// A choice that adds `lanes` to others and triples and `cost` to others and pairs.
-fn choice(lanes: usize, cost: usize, groups: u8, triples: u8) -> Item<u8> {
+/// An item that adds `lanes` to the other plays and triples and `cost` to the other plays and pairs.
+fn item(lanes: usize, cost: usize, groups: u8, triples: u8) -> Item<u8> {
     Item { price: Price { lanes: lanes as i8, cost: cost as u8 }, groups, triples, id: 0 }
 }
 
 impl<const LANES: usize> Counting<LANES> {
-    /// Prices where there are to be at least `full_houses` full houses, the partitions that need no more allowed.
+    /// The prices of decompositions with at least `full_houses` full houses. Partitions that need more are left out.
     fn new(t: &Tables, full_houses: u8) -> Self {
         let groups = std::array::from_fn(|n| {
             let all: Vec<Item<u8>> = partitions(n, t.max_bomb as usize)
@@ -82,10 +85,10 @@ impl<const LANES: usize> Counting<LANES> {
                 .map(|partition| {
                     let (triples, pairs) = (partition.matched_triples, partition.matched_pairs);
                     let free = partition.free.len();
-                    choice(free + triples as usize, free + pairs as usize, partition.groups(), triples.min(full_houses))
+                    item(free + triples as usize, free + pairs as usize, partition.groups(), triples.min(full_houses))
                 })
                 .collect();
-            // Of the rest, those are left out that another is as good as in every respect (the first of equals stays).
+            // An item is not needed if another is as good in every respect; of equal ones the first stays.
             let as_good = |a: &Item<u8>, b: &Item<u8>| {
                 a.price.lanes <= b.price.lanes && a.price.cost <= b.price.cost && a.triples >= b.triples
             };
@@ -97,10 +100,10 @@ impl<const LANES: usize> Counting<LANES> {
             let pairs = usize::from(i / 3 == 2) + usize::from(i % 3 == 2);
             let others = usize::from(i / 3 == 1) + usize::from(i % 3 == 1);
             let (free, matched) = if t.joker_pair_in_full_house { (others, pairs) } else { (others + pairs, 0) };
-            let separate = choice(free, free + matched, 0, 0);
-            [separate, if pairs == 2 { choice(1, 1, 0, 0) } else { separate }]
+            let separate = item(free, free + matched, 0, 0);
+            [separate, if pairs == 2 { item(1, 1, 0, 0) } else { separate }]
         });
-        let wilds = [[choice(0, 0, 0, 0)], [choice(1, 1, 0, 0)], [choice(0, 1, 0, 0)]];
+        let wilds = [[item(0, 0, 0, 0)], [item(1, 1, 0, 0)], [item(0, 1, 0, 0)]];
         Counting { groups, jokers, wilds, full_houses }
     }
 }
@@ -108,34 +111,29 @@ impl<const LANES: usize> Counting<LANES> {
 impl<const LANES: usize> Menu for Counting<LANES> {
     type Ledger = Front<LANES>;
 
-    #[inline(always)]
     fn groups(&self, _rank: usize, n: usize) -> &[Item<u8>] {
         &self.groups[n]
     }
 
-    #[inline(always)]
-    fn jokers(&self, [small, big]: [u8; 2]) -> &[Item<u8>] {
-        &self.jokers[small as usize * 3 + big as usize]
+    fn jokers(&self, jokers: [u8; 2]) -> &[Item<u8>] {
+        &self.jokers[number_of_jokers(jokers)]
     }
 
-    #[inline(always)]
     fn wilds(&self, n: u8) -> &[Item<u8>] {
         &self.wilds[n as usize]
     }
 
-    #[inline(always)]
     fn runs(&self, RunCounts { straights, tubes, plates }: RunCounts, _start: usize) -> Price<u8> {
         let plays = straights + tubes + plates;
         Price { lanes: plays as i8, cost: plays }
     }
 
-    #[inline(always)]
     fn full_houses(&self) -> u8 {
         self.full_houses
     }
 }
 
-/// Counts with one width of ledger.
+/// Finds the fewest plays with ledgers of one width.
 struct Counter<const LANES: usize> {
     menus: Vec<Counting<LANES>>,
     walk: Walk<Front<LANES>>,
@@ -149,34 +147,34 @@ impl<const LANES: usize> Counter<LANES> {
         }
     }
 
-    #[inline(always)]
     fn min_plays(&mut self, ranks: &RankCounts) -> u32 {
         let all = LANES as u32;
         self.menus.iter().fold(all, |least, menu| self.walk.least(ranks, menu, least))
     }
 }
 
-/// Finds the fewest plays that empty a hand, under one rule set; at any level, for only the wilds depend on it.
+/// Finds the fewest plays that empty a hand under one rule set. One of these serves all levels: what depends on the level is
+/// which cards are wilds, and the hand says that.
 ///
-/// Keeps its memory from hand to hand: nothing is allocated once the first few hands have been seen.
+/// It keeps its working memory from hand to hand, so that nothing is allocated after the first few hands.
 pub struct Fewest(Width);
 
-/// A hand needs at most 15 plays (a play for each rank and joker) where any number of equal natural cards is one play.
+/// How many plays a hand may need at most: where any number of equal natural cards is one play, 15 (one for each rank and each
+/// joker).
 enum Width {
     Narrow(Counter<16>),
     Wide(Counter<32>),
 }
 
 impl Fewest {
-    /// For the rules `t` was compiled from.
+    /// For the rules that `t` was compiled from.
     pub fn new(t: &Tables) -> Fewest {
         Fewest(if t.max_bomb >= 8 { Width::Narrow(Counter::new(t)) } else { Width::Wide(Counter::new(t)) })
     }
 
     /// The fewest plays that empty `hand`, wilds used at their best; 0 for an empty hand.
     ///
-    /// The hand may have up to [`MOST_CARDS`](super::MOST_CARDS) cards. Beating and being beaten do not come into it: every
-    /// play is led.
+    /// The hand may have up to [`MOST_CARDS`](super::MOST_CARDS) cards. Every play counts as a lead: there is nothing to beat.
     pub fn min_plays(&mut self, hand: &LevelHand) -> u32 {
         let ranks = RankCounts::of(hand);
         match &mut self.0 {

@@ -1,9 +1,7 @@
 //! Hand evaluation: the fewest plays that empty a hand, and the decompositions that need no more.
 //!
-//! A hand is looked at by itself: every play is led, nobody beats anything. docs/EVALUATION.md defines what is computed and
-//! tells how. The layers: [`split`] (what equal cards can be split into) < [`ledger`] and [`walk`] (the search over ranks)
-//! < [`fewest`] (plays only) and [`control`], [`balance`], [`pricing`] (plays and points) < [`layout`] (back to cards) <
-//! [`strongest`].
+//! A hand is looked at by itself: every play is led and nobody beats anything. docs/EVALUATION.md defines what is computed
+//! and has the cost and the proofs.
 //!
 //! ```
 //! use guandan_core::card::Rank;
@@ -18,8 +16,39 @@
 //! assert_eq!(evaluator.evaluate(&LevelHand::new(hand, level)).min_plays, 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # The algorithm
+//!
+//! A dynamic program over the ranks finds the best decomposition. It does not look at suits: a straight flush is one play,
+//! as a plain straight of the same ranks is. So a hand is thirteen numbers of cards, its jokers and its wilds.
+//!
+//! * **Stage.** One rank, from 2 to A. Some of its cards go to runs begun at lower ranks, some begin new runs, and the rest is
+//!   partitioned into singles, pairs, triples and bombs.
+//! * **State.** What later ranks have to know of earlier ones: how many cards of each of the next four ranks the runs begun
+//!   claim (no run reaches further), how many wilds are left, and how many full houses are still owed (see below).
+//! * **Value.** The least cost of all ways to reach the state. What a triple costs depends on whether a pair of another rank
+//!   joins it, which may be known only later. So the value is a *ledger* of several lanes with the least cost in each. Lanes
+//!   tell apart how many more triples than pairs are meant for full houses ([`pricing`]), or how many plays there are if every
+//!   such pair finds a triple ([`fewest`]).
+//! * **Recurrence.** The ledger of a state is the minimum, lane by lane, over all states of the rank before and all steps that
+//!   lead from them to it, of their ledger and the price of the step.
+//!
+//! This is exact: every decomposition is one sequence of steps, its cost is the sum of their prices, and what may follow a
+//! step depends on nothing but the state and the lane. Three points need care:
+//!
+//! * An ace may be the lowest rank of a run and the highest. The program runs once for each number of aces spent as the lowest.
+//! * A triple and a pair of the same rank do not make a full house, and lanes do not know ranks. Where five equal cards
+//!   are a bomb, no rank needs to offer both. Where they are not, the program runs once for each number of full houses that
+//!   must come together for the offers of one rank to find partners of other ranks ([`partition`]).
+//! * Suits do matter to the points of control, because a straight flush has more than a straight. All sets of straight flushes
+//!   that leave the hand at its fewest plays are tried, and the program decomposes the rest ([`strongest`]).
+//!
+//! # The files
+//!
+//! [`partition`] (what equal cards can be laid down as) < [`ledger`] and [`walk`] (the program, whatever is minimised) <
+//! [`fewest`] (plays only), [`control`] and [`pricing`] (plays, then points) < [`layout`] (from ranks back to cards) <
+//! [`strongest`]. What can be counted without a search is in [`census`].
 
-mod balance;
 mod census;
 mod control;
 mod fewest;
@@ -47,23 +76,23 @@ pub const MOST_CARDS: u32 = 27;
 /// Everything that is known of a hand by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// The fewest plays that empty the hand.
+    /// The fewest plays that empty the hand ([`Evaluator::min_plays`]).
     pub min_plays: u32,
-    /// See [`Evaluator::decomposition`].
+    /// A decomposition into the fewest plays, found fast ([`Evaluator::decomposition`]).
     pub decomposition: Decomposition,
-    /// See [`Evaluator::strongest`].
+    /// The decomposition into the fewest plays with most control ([`Evaluator::strongest`]).
     pub strongest: Decomposition,
-    /// See [`natural_bombs`].
+    /// The bombs held without a wild standing for another card ([`natural_bombs`]).
     pub natural_bombs: u32,
-    /// See [`wild_bombs`].
+    /// The bombs that wilds can add to those ([`wild_bombs`]).
     pub wild_bombs: u32,
-    /// See [`control_cards`].
+    /// Jokers, level cards and aces ([`control_cards`]).
     pub control_cards: u32,
 }
 
 /// Evaluates hands of up to [`MOST_CARDS`] cards at one level of one rule set.
 ///
-/// Keeps its memory from hand to hand: hardly anything is allocated once the first few hands have been seen.
+/// It keeps its working memory from hand to hand, so that hardly anything is allocated after the first few hands.
 pub struct Evaluator {
     level: Rank,
     fewest: Fewest,
@@ -71,30 +100,31 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// For the rules and level `t` was compiled from.
-    pub fn new(t: &Tables) -> Evaluator {
-        Evaluator { level: t.level, fewest: Fewest::new(t), decomposer: Decomposer::new(t) }
+    /// An evaluator for the rules and the level that `tables` were compiled from.
+    pub fn new(tables: &Tables) -> Evaluator {
+        Evaluator { level: tables.level, fewest: Fewest::new(tables), decomposer: Decomposer::new(tables) }
     }
 
-    /// The fewest plays that empty `hand`: [`Fewest::min_plays`].
+    /// The fewest plays that empty `hand`, wilds used at their best ([`Fewest::min_plays`]).
     pub fn min_plays(&mut self, hand: &LevelHand) -> u32 {
         self.fewest.min_plays(hand)
     }
 
-    /// A decomposition into the fewest plays, found fast: it has most control as long as straights of one suit count as
-    /// plain straights. Where one of its straights turns out to be of one suit it is a straight flush all the same.
+    /// A decomposition of `hand` into the fewest plays, found fast: it has most control as long as a straight of one suit
+    /// counts as a plain straight. Where one of its straights turns out to be of one suit, it is a straight flush all the
+    /// same.
     pub fn decomposition(&mut self, hand: &LevelHand) -> Decomposition {
         let plays = self.fewest.min_plays(hand);
         self.decomposer.quick(hand, plays)
     }
 
-    /// The decomposition into the fewest plays that keeps most control: whose [`points`] add up to most. Of equals the
-    /// search keeps the one it meets first, always the same.
+    /// The decomposition of `hand` into the fewest plays that has most control: the sum of its plays' [`points`] is the
+    /// greatest. Of several with equal sums, it is always the same one that is returned.
     pub fn strongest(&mut self, hand: &LevelHand) -> Decomposition {
         self.decomposer.strongest(hand, &mut self.fewest)
     }
 
-    /// All of it.
+    /// All that can be said of `hand`.
     pub fn evaluate(&mut self, hand: &LevelHand) -> Evaluation {
         Evaluation {
             min_plays: self.min_plays(hand),

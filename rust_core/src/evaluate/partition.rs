@@ -1,35 +1,36 @@
-//! The ways to lay down what is left of one rank after the runs have taken their cards.
+//! What is left of a rank after runs have taken their cards, laid down as singles, pairs, triples and bombs.
 //!
-//! Knows how `n` equal cards can be partition, and what a rule set's longest bomb makes of it; knows nothing of hands. A pair or
-//! triple is *matched* when it goes into a full house and *free* when it is a play of its own. Which triple meets which pair
-//! does not matter as long as they are of different ranks, so a partition only says how many of each it offers.
+//! Knows how `n` equal cards can be partitioned and how large bombs may be; knows nothing of hands. A pair or a triple is
+//! *matched* when it is meant for a full house and *free* when it is a play of its own. It does not matter which triple meets
+//! which pair as long as they are of different ranks, so a partition only says how many of each it offers.
 
 use arrayvec::ArrayVec;
 
-/// Most equal cards: eight and two wilds.
+/// The most equal cards there can be: eight and two wilds.
 pub(super) const MOST_EQUAL: usize = 10;
 
-/// One way to partition `n` equal cards.
+/// One way to lay down `n` equal cards.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Partition {
-    /// Pairs that go into full houses.
+    /// The pairs meant for full houses.
     pub(super) matched_pairs: u8,
-    /// Triples that go into full houses.
+    /// The triples meant for full houses.
     pub(super) matched_triples: u8,
-    /// The sizes of the plays of this rank alone: single, pair, triple or bomb.
+    /// The sizes of the plays of this rank alone: singles, pairs, triples and bombs.
     pub(super) free: ArrayVec<u8, MOST_EQUAL>,
 }
 
 impl Partition {
-    /// The number of groups the cards are partition into.
+    /// The number of groups the cards are laid down in.
     pub(super) fn groups(&self) -> u8 {
         self.matched_pairs + self.matched_triples + self.free.len() as u8
     }
 
-    /// How many full houses there must be for this rank's triples and pairs to meet triples and pairs of other ranks.
+    /// How many full houses a decomposition must have for this rank's matched triples and pairs all to meet pairs and triples
+    /// of other ranks; 0 where any number will do.
     ///
     /// By Hall's theorem, `m` triples and `m` pairs can be married without a couple of one rank exactly when no rank has
-    /// more than `m` of both together; that is no demand at all where a rank has only triples or only pairs.
+    /// more than `m` of both together. That is no demand where a rank has only triples or only pairs.
     pub(super) fn full_houses_needed(&self) -> u8 {
         if self.matched_pairs > 0 && self.matched_triples > 0 { self.matched_pairs + self.matched_triples } else { 0 }
     }
@@ -37,9 +38,10 @@ impl Partition {
 
 /// The partitions of `n` equal cards that a decomposition into the fewest plays may need.
 ///
-/// Left out: two free groups that would be one play together (a single and a pair are a triple, a triple and a single a
-/// bomb …), and, where five equal cards are a bomb, a matched triple beside a matched pair: the five cards as a bomb and the
-/// two strangers as a full house are as many plays.
+/// Two sorts are left out because another partition is as good: those with two free groups that would be one play together
+/// (a single and a pair are a triple, a triple and a single a bomb, …), and, where five equal cards are a bomb, those with a
+/// matched triple beside a matched pair. In the second case, the five cards as a bomb and the two strangers as a full house
+/// are as many plays.
 pub(super) fn partitions(n: usize, max_bomb: usize) -> Vec<Partition> {
     let mut found = Vec::new();
     for matched_triples in 0..=n / 3 {
@@ -58,7 +60,8 @@ pub(super) fn partitions(n: usize, max_bomb: usize) -> Vec<Partition> {
     found
 }
 
-/// Adds to `found` every way to partition `rest` cards more into free groups of at most `largest`, sizes falling.
+/// Adds to `found` every partition that has the groups of `partition` and puts the other `rest` cards into free groups of
+/// at most `largest` cards, in falling sizes.
 fn add_free(partition: Partition, rest: usize, largest: usize, max_bomb: usize, found: &mut Vec<Partition>) {
     if rest == 0 {
         found.push(partition);
@@ -74,9 +77,9 @@ fn add_free(partition: Partition, rest: usize, largest: usize, max_bomb: usize, 
     }
 }
 
-/// The numbers of full houses to ask for, one walk for each, so that together the walks meet every decomposition.
+/// The numbers of full houses to demand, one walk for each, so that together the walks meet every decomposition.
 ///
-/// Only where five equal cards are no bomb can a rank need full houses of others; its groups in them are two to four.
+/// Only where five equal cards are no bomb can a rank offer both triples and pairs; it then has two to four of them together.
 pub(super) const fn full_houses_to_try(max_bomb: u32) -> &'static [u8] {
     if max_bomb >= 5 { &[0] } else { &[0, 2, 3, 4] }
 }

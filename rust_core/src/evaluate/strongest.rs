@@ -1,17 +1,17 @@
-//! The decomposition that keeps most control among those into the fewest plays.
+//! The decomposition with most control among those into the fewest plays.
 //!
-//! Points of control are added up over the plays (see [`points`](super::points)), so a walk over the ranks finds the best
-//! decomposition as long as suits do not matter. They matter only to straight flushes: those are chosen first, one set of
-//! them after another, and the walk is left with the rest of the hand. That a straight of the walk might be a straight flush
-//! is no concern: with that flush among the chosen ones the same plays are worth more.
+//! Points of control are added up over the plays ([`points`]), so a walk over the ranks finds the best decomposition as long as
+//! suits do not matter. They matter to straight flushes only. So sets of straight flushes are chosen first, one after the
+//! other, and the walk decomposes the rest of the hand. A straight of the walk may turn out to be a straight flush; that does no
+//! harm, because with this flush among the chosen ones the same plays have more points.
 
 use arrayvec::ArrayVec;
 
-use super::balance::{Balance, PLAY};
+use super::control::points;
 use super::fewest::Fewest;
 use super::layout::{Layout, Plays};
 use super::partition::full_houses_to_try;
-use super::pricing::{Pricing, cost};
+use super::pricing::{Balance, PLAY, Pricing, cost};
 use super::walk::{RankCounts, Walk};
 use crate::combo::{Combo, Detail, Kind, Play, for_each_answer};
 use crate::hand::LevelHand;
@@ -20,9 +20,9 @@ use crate::rules::{Key, Tables};
 /// Plays that together empty a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decomposition {
-    /// The plays, by kind, size and key.
+    /// The plays, ordered by kind, size and key.
     pub plays: Plays,
-    /// Their points of control together.
+    /// The sum of their points of control.
     pub control: u32,
 }
 
@@ -31,14 +31,14 @@ pub(super) struct Decomposer {
     t: Tables,
     pricings: Vec<Pricing>,
     walk: Walk<Balance>,
-    /// The straight flushes of the hand at hand.
+    /// The straight flushes that the hand being decomposed can make.
     flushes: Vec<Play>,
 }
 
-/// Straight flushes chosen to be played as such: no more fit into [`MOST_CARDS`](super::MOST_CARDS).
+/// Straight flushes chosen to be played as such. No more fit into [`MOST_CARDS`](super::MOST_CARDS) cards.
 type Chosen = ArrayVec<Play, 5>;
 
-/// The best set of straight flushes so far.
+/// The best set of straight flushes found so far, and the cost of the decomposition with it.
 struct Incumbent {
     chosen: Chosen,
     total: u32,
@@ -50,7 +50,7 @@ impl Decomposer {
         Decomposer { t: t.clone(), pricings, walk: Walk::new(), flushes: Vec::with_capacity(64) }
     }
 
-    /// A decomposition of `hand` into `plays` plays, its fewest, with most control as far as suits do not matter.
+    /// The decomposition of `hand` into `plays` plays, its fewest, that has most control when no straight is a straight flush.
     pub(super) fn quick(&mut self, hand: &LevelHand, plays: u32) -> Decomposition {
         self.lay_out(hand, plays, &Chosen::new())
     }
@@ -59,7 +59,7 @@ impl Decomposer {
     pub(super) fn strongest(&mut self, hand: &LevelHand, fewest: &mut Fewest) -> Decomposition {
         let plays = fewest.min_plays(hand);
         self.flushes.clear();
-        // Nothing but straight flushes and what is above them beats the highest bomb of five.
+        // Straight flushes and larger bombs are all that beats the highest bomb of five.
         let highest_five = Combo::new(Kind::Bomb, 5, Key::LEVEL);
         for_each_answer(hand, &self.t, highest_five, Detail::Cards, &mut |play| {
             if play.combo.kind == Kind::StraightFlush {
@@ -67,13 +67,13 @@ impl Decomposer {
             }
         });
         let mut best = Incumbent { chosen: Chosen::new(), total: plays * PLAY as u32 + 1 };
-        self.choose(hand, plays, fewest, (0, 0), &mut Chosen::new(), &mut best);
+        self.try_sets(hand, plays, fewest, (0, 0), &mut Chosen::new(), &mut best);
         self.lay_out(hand, plays, &best.chosen)
     }
 
-    /// Tries every set of straight flushes that has the `chosen` ones and others from number `from` on, as long as the
-    /// `rest` of the hand can be emptied in `plays` plays. The chosen ones cost `spent`.
-    fn choose(
+    /// Tries every set that consists of the `chosen` straight flushes, which cost `spent`, and some of those from number `from`
+    /// on, as long as the `rest` of the hand can be emptied in `plays` plays. Keeps the best set in `best`.
+    fn try_sets(
         &mut self,
         rest: &LevelHand,
         plays: u32,
@@ -99,13 +99,13 @@ impl Decomposer {
                 let mut rest = *rest;
                 rest.remove(&flush.cards);
                 chosen.push(flush);
-                self.choose(&rest, plays - 1, fewest, (i, spent + cost(flush.combo) as u32), chosen, best);
+                self.try_sets(&rest, plays - 1, fewest, (i, spent + cost(flush.combo) as u32), chosen, best);
                 chosen.pop();
             }
         }
     }
 
-    /// The strongest decomposition of `hand` into `plays` plays with exactly the `chosen` straight flushes.
+    /// The decomposition of `hand` into `plays` plays that has the `chosen` straight flushes, no others, and most control.
     fn lay_out(&mut self, hand: &LevelHand, plays: u32, chosen: &Chosen) -> Decomposition {
         let mut rest = *hand;
         for flush in chosen {
@@ -126,7 +126,7 @@ impl Decomposer {
         plays.sort_unstable_by_key(|Play { combo, cards }| {
             (combo.kind, combo.size, combo.key, cards.one(), cards.two())
         });
-        let control = plays.iter().map(|play| super::points(play.combo)).sum();
+        let control = plays.iter().map(|play| points(play.combo)).sum();
         Decomposition { plays, control }
     }
 }

@@ -1,12 +1,6 @@
-//! The walk over the ranks that finds the best of all decompositions of a hand.
+//! The walk over the ranks: the dynamic program that [`evaluate`](super) explains, whatever is minimised.
 //!
-//! Suits do not matter here: a hand is a number of cards by rank, wilds apart. The walk goes from 2 up to A. RunCounts are begun
-//! at their lowest rank; all that has to be remembered of them is how many cards of each of the next four ranks they have
-//! claimed. What is left of a rank is split into groups from a [`Menu`]. What has been laid down so far is told by a
-//! [`Ledger`], one for each set of claims; ways that meet are merged. The ace both opens low runs and closes high ones, so
-//! the walk is done once for each number of aces spent on low runs.
-//!
-//! Knows nothing of what is optimised (the ledger's affair) and nothing of rules (the menu's).
+//! Knows nothing of costs, which are the [`Ledger`]'s, and nothing of rules, which are the [`Menu`]'s.
 
 use super::ledger::{CostOf, Item, Ledger, Menu, PLAY_VOLUME, Price, Trace};
 use super::partition::MOST_EQUAL;
@@ -14,22 +8,21 @@ use crate::hand::{LevelHand, Nibble};
 
 /// The number of ranks.
 pub(super) const RANKS: usize = 13;
-/// The nibble of the ace.
+/// The index of the ace.
 const ACE: usize = RANKS - 1;
 
-/// A hand without its suits.
+/// A hand without suits: what the walk decomposes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RankCounts {
-    /// Cards by nibble, wilds left out.
+    /// The number of cards of each rank, wilds left out.
     pub(super) cards: [u8; RANKS],
-    /// Small and big jokers.
+    /// The numbers of small and big jokers.
     pub(super) jokers: [u8; 2],
-    /// Wilds.
+    /// The number of wilds.
     pub(super) wilds: u8,
 }
 
 impl RankCounts {
-    #[inline(always)]
     pub(super) fn of(hand: &LevelHand) -> RankCounts {
         RankCounts {
             cards: std::array::from_fn(|rank| hand.count(Nibble::new(rank as u8)) as u8),
@@ -39,7 +32,7 @@ impl RankCounts {
     }
 }
 
-/// The runs begun at one place.
+/// How many straights, tubes and plates begin at one rank.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct RunCounts {
     pub(super) straights: u8,
@@ -48,19 +41,20 @@ pub(super) struct RunCounts {
 }
 
 impl RunCounts {
-    /// The cards they take at their lowest rank.
+    /// The cards that these runs take of their lowest rank.
     pub(super) const fn cards(self) -> u8 {
         self.straights + 2 * self.tubes + 3 * self.plates
     }
 
-    /// What they claim of the four ranks after their lowest, a byte each, the nearest lowest.
+    /// The cards that these runs claim of the four ranks after their lowest: a byte for each rank, the next one in the lowest
+    /// byte.
     const fn claims(self) -> u32 {
         let RunCounts { straights, tubes, plates } = self;
         u32::from_le_bytes([straights + 2 * tubes + 3 * plates, straights + 2 * tubes, straights, straights])
     }
 }
 
-/// All sets of runs that can begin at one place, the fewest cards first.
+/// All sets of runs that can begin at one rank, those that take the fewest cards first.
 static RUNS: [RunCounts; 67] = {
     let mut list = [RunCounts { straights: 0, tubes: 0, plates: 0 }; 67];
     let mut length = 0;
@@ -82,20 +76,20 @@ static RUNS: [RunCounts; 67] = {
     list
 };
 
-/// A place of the walk: all ranks up to one are dealt with.
+/// What the ranks still to come have to know of those dealt with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct State {
-    /// Cards claimed of the next four ranks, a byte each, the nearest lowest. They never rise with the distance.
+    /// The cards that runs claim of the next four ranks: a byte for each rank, the next one in the lowest byte. A nearer rank
+    /// has at least as many claims as a farther one.
     claims: u32,
-    /// Wilds left.
+    /// The wilds left.
     wilds: u8,
-    /// Full houses still missing of those there must be.
+    /// The full houses still missing of those a decomposition must have.
     owed: u8,
 }
 
 impl State {
-    /// A number below [`STATES`] of its own.
-    #[inline(always)]
+    /// A number below [`STATES`] that no other state has.
     fn number(self) -> usize {
         let [a, b, c, d] = self.claims.to_le_bytes();
         let claims = SEQUENCES[0][a as usize] + SEQUENCES[1][b as usize] + SEQUENCES[2][c as usize] + d as u16;
@@ -103,10 +97,10 @@ impl State {
     }
 }
 
-/// The number of places: 1001 non-increasing claims, 0..=2 wilds, 0..=4 full houses owed.
+/// The number of states: 1001 non-increasing sequences of claims, 0 to 2 wilds, 0 to 4 full houses owed.
 const STATES: usize = 1001 * 15;
 
-/// Claims a >= b >= c >= d are numbered C(a+3,4) + C(b+2,3) + C(c+1,2) + d.
+/// The terms of the number of the claims a >= b >= c >= d, which is C(a+3,4) + C(b+2,3) + C(c+1,2) + d.
 static SEQUENCES: [[u16; MOST_EQUAL + 1]; 3] = {
     let mut table = [[0u16; MOST_EQUAL + 1]; 3];
     let mut n = 0;
@@ -120,64 +114,64 @@ static SEQUENCES: [[u16; MOST_EQUAL + 1]; 3] = {
     table
 };
 
+/// A state that can be reached, and the costs of the ways to it.
 #[derive(Clone, Copy, Debug)]
 struct Node<L> {
-    place: State,
+    state: State,
     ledger: L,
 }
 
-/// What was done at one rank.
+/// What a decomposition does at one rank.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Step {
-    /// The runs begun.
+    /// The runs that begin.
     pub(super) runs: RunCounts,
-    /// Wilds spent: on runs first, on groups then.
+    /// The wilds spent, on runs first and then on groups.
     pub(super) wilds: u8,
-    /// How many cards were left to split, and the id of the choice.
-    pub(super) split: (u8, u8),
+    /// The number of cards that no run takes, and the id of the item for them.
+    pub(super) rest: (u8, u8),
 }
 
 /// A decomposition as the walk sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
-    /// RunCounts begun at the low ace, and the wilds among those aces.
+    /// The runs that begin at the low ace, and the wilds among those aces.
     pub(super) low: (RunCounts, u8),
-    /// What was done at each rank, 2 to A.
+    /// What is done at each rank, 2 to A.
     pub(super) steps: [Step; RANKS],
-    /// The id of the choice for the jokers.
+    /// The id of the item for the jokers.
     pub(super) jokers: u8,
-    /// The number of wilds left over and the id of the choice for them.
+    /// The number of wilds left over and the id of the item for them.
     pub(super) wilds: (u8, u8),
 }
 
 /// Where the best decomposition of a walk ends.
 struct End<L: Ledger> {
-    /// The last state.
+    /// The number of the last node.
     at: usize,
-    /// The choice for the wilds left over, and the ledger after it.
+    /// The item for the wilds left over.
     wilds: Item<L::Cost>,
+    /// The ledger after that item.
     ledger: L,
     total: u32,
 }
 
-/// The memory of a walk, kept from one to the next so that none has to be asked for.
+/// The working memory of walks, kept from one walk to the next so that nothing is allocated.
 pub(super) struct Walk<L> {
-    /// The states of all ranks, one rank behind the other.
-    states: Vec<Node<L>>,
-    /// Where the states before each rank end.
+    /// The nodes before every rank and after the last, rank after rank.
+    nodes: Vec<Node<L>>,
+    /// Where the nodes before each rank end.
     ends: [usize; RANKS],
-    /// By the number of a place, where its state may be; a stale entry is told by looking there.
+    /// For the number of a state, where its node may be. Whether an entry is from this rank is seen from the node itself.
     slots: Box<[u32]>,
 }
 
-/// The sum of the four bytes.
-#[inline(always)]
+/// The sum of the four bytes of a word.
 fn sum(bytes: u32) -> u32 {
     bytes.wrapping_mul(0x0101_0101) >> 24
 }
 
-/// The cards that `claims` lack with `cards` of each of the next four ranks (a byte each) at hand.
-#[inline(always)]
+/// How many claimed cards are missing when the next four ranks have `cards`, a byte for each rank.
 fn missing(claims: u32, cards: u32) -> u32 {
     const TOPS: u32 = 0x8080_8080;
     let excess = (claims | TOPS) - cards;
@@ -185,9 +179,9 @@ fn missing(claims: u32, cards: u32) -> u32 {
     sum(excess & positive)
 }
 
-/// Every set of runs that begins at the low ace with `aces` natural aces, with the wilds it takes beside them.
+/// Every set of runs that can begin at the low ace with `aces` natural aces, and the number of wilds it takes as aces.
 fn low_runs(ranks: &RankCounts, aces: u8) -> impl Iterator<Item = (RunCounts, u8)> {
-    // A wild is a low ace only when no ace is left: otherwise the two may change places.
+    // A wild needs to be a low ace only when no ace is left: otherwise the two can be exchanged.
     let most = if aces == ranks.cards[ACE] { aces + ranks.wilds } else { aces };
     let (after, wilds) = (window(&ranks.cards, 0), ranks.wilds);
     RUNS.iter().filter(move |runs| (aces..=most).contains(&runs.cards())).filter_map(move |&runs| {
@@ -196,26 +190,24 @@ fn low_runs(ranks: &RankCounts, aces: u8) -> impl Iterator<Item = (RunCounts, u8
     })
 }
 
-/// The cards of a rank that count when the plays still to come are estimated: as no play then takes more than
-/// [`PLAY_VOLUME`], so many cards of it need at least that many plays.
-#[inline(always)]
+/// The cards of a rank that count when the number of plays still to come is bounded. A bomb may take more than
+/// [`PLAY_VOLUME`] cards; counting no more of a rank lets every play take at most as many.
 fn volume_of(ranks: &RankCounts, aces: u8, rank: usize) -> u32 {
     let low = if rank == ACE { aces } else { 0 };
     u32::from(ranks.cards[rank] - low).min(PLAY_VOLUME)
 }
 
-/// The cards of the four ranks from `from` on, a byte each; none beyond the ace.
-#[inline(always)]
+/// The cards of the four ranks from `from` on, a byte for each rank; 0 beyond the ace.
 fn window(cards: &[u8; RANKS], from: usize) -> u32 {
     u32::from_le_bytes(std::array::from_fn(|i| cards.get(from + i).copied().unwrap_or(0)))
 }
 
 impl<L: Ledger> Walk<L> {
     pub(super) fn new() -> Self {
-        Walk { states: Vec::with_capacity(1 << 10), ends: [0; RANKS], slots: vec![0; STATES].into_boxed_slice() }
+        Walk { nodes: Vec::with_capacity(1 << 10), ends: [0; RANKS], slots: vec![0; STATES].into_boxed_slice() }
     }
 
-    /// The least total of `ranks` under `menu` if it is below `limit`, and otherwise `limit`.
+    /// The least total of a decomposition of `ranks` at the prices of `menu`, or `limit` if none is below that.
     pub(super) fn least<M: Menu<Ledger = L>>(&mut self, ranks: &RankCounts, menu: &M, limit: u32) -> u32 {
         let mut least = limit;
         for aces in 0..=ranks.cards[ACE] {
@@ -224,14 +216,13 @@ impl<L: Ledger> Walk<L> {
         least
     }
 
-    /// Walks over all ranks with `aces` aces spent on low runs; where the best decomposition ends, if its total is below
-    /// `limit`.
-    #[inline(always)]
+    /// Walks over all ranks with `aces` aces spent as low ones. Returns where the best decomposition ends, or `None` if no total
+    /// is below `limit`.
     fn forward<M: Menu<Ledger = L>>(&mut self, ranks: &RankCounts, menu: &M, aces: u8, limit: u32) -> Option<End<L>> {
-        self.states.clear();
+        self.nodes.clear();
         let mut start = L::NONE;
-        for choice in menu.jokers(ranks.jokers) {
-            start.merge(&L::START.padded(), choice.price);
+        for item in menu.jokers(ranks.jokers) {
+            start.merge(&L::START.padded(), item.price);
         }
         let start = start.padded();
         for (runs, spent) in low_runs(ranks, aces) {
@@ -241,25 +232,25 @@ impl<L: Ledger> Walk<L> {
         let mut from = 0;
         let mut volume: u32 = (0..RANKS).map(|rank| volume_of(ranks, aces, rank)).sum();
         for rank in 0..RANKS {
-            let to = self.states.len();
+            let to = self.nodes.len();
             self.ends[rank] = to;
-            let spot = Stage::new(ranks, aces, rank);
+            let stage = Stage::new(ranks, aces, rank);
             for i in from..to {
-                let Node { place, ledger } = self.states[i];
-                if !ledger.hopeless(limit, volume.saturating_sub(sum(place.claims))) {
-                    let source = ledger.padded();
-                    spot.steps(menu, place, &mut |next, price, _| self.ledger(to, next).merge(&source, price));
+                let Node { state, ledger } = self.nodes[i];
+                if !ledger.hopeless(limit, volume.saturating_sub(sum(state.claims))) {
+                    let padded = ledger.padded();
+                    stage.steps(menu, state, &mut |next, price, _| self.ledger(to, next).merge(&padded, price));
                 }
             }
             volume -= volume_of(ranks, aces, rank);
             from = to;
         }
         let mut best: Option<End<L>> = None;
-        for (at, Node { place, ledger }) in self.states.iter().enumerate().skip(from) {
-            for &wilds in menu.wilds(place.wilds) {
+        for (at, Node { state, ledger }) in self.nodes.iter().enumerate().skip(from) {
+            for &wilds in menu.wilds(state.wilds) {
                 let mut last = L::NONE;
                 last.merge(&ledger.padded(), wilds.price);
-                let total = last.total(place.owed);
+                let total = last.total(state.owed);
                 if total < best.as_ref().map_or(limit, |end| end.total) {
                     best = Some(End { at, wilds, ledger: last, total });
                 }
@@ -268,22 +259,23 @@ impl<L: Ledger> Walk<L> {
         best
     }
 
-    /// The ledger of `place` among the states from `from` on, a new one if it is not there yet.
+    /// The ledger of `state` among the nodes from number `from` on; an empty one is added if there is none.
     #[inline(always)]
-    fn ledger(&mut self, from: usize, place: State) -> &mut L {
-        let slot = &mut self.slots[place.number()];
+    fn ledger(&mut self, from: usize, state: State) -> &mut L {
+        let slot = &mut self.slots[state.number()];
         let mut at = *slot as usize;
-        if at < from || at >= self.states.len() || self.states[at].place != place {
-            at = self.states.len();
+        if at < from || at >= self.nodes.len() || self.nodes[at].state != state {
+            at = self.nodes.len();
             *slot = at as u32;
-            self.states.push(Node { place, ledger: L::NONE });
+            self.nodes.push(Node { state, ledger: L::NONE });
         }
-        &mut self.states[at].ledger
+        &mut self.nodes[at].ledger
     }
 }
 
 impl<L: Trace> Walk<L> {
-    /// The decomposition with the least total, and that total, if it is below `limit`.
+    /// The decomposition of `ranks` with the least total at the prices of `menu`, and that total; `None` if none is below
+    /// `limit`.
     pub(super) fn path<M: Menu<Ledger = L>>(
         &mut self,
         ranks: &RankCounts,
@@ -301,21 +293,22 @@ impl<L: Trace> Walk<L> {
         best
     }
 
-    /// The way that led to `end` in the walk just done.
+    /// The decomposition that led to `end` in the walk just done: every node is asked which node before it, and which step, gave
+    /// it the cost in question.
     fn back<M: Menu<Ledger = L>>(&self, ranks: &RankCounts, menu: &M, aces: u8, end: &End<L>) -> Path {
-        const BROKEN: &str = "a state is only made by a way to it";
+        const BROKEN: &str = "a node is made by a step that leads to it";
         let mut at = end.at;
-        let mut lane = self.states[at].ledger.leads_to(end.wilds.price, &end.ledger, L::END).expect(BROKEN);
+        let mut lane = self.nodes[at].ledger.leads_to(end.wilds.price, &end.ledger, L::END).expect(BROKEN);
         let mut steps = [Step::default(); RANKS];
         for rank in (0..RANKS).rev() {
-            let target = self.states[at];
+            let target = self.nodes[at];
             let from = if rank == 0 { 0 } else { self.ends[rank - 1] };
-            let spot = Stage::new(ranks, aces, rank);
+            let stage = Stage::new(ranks, aces, rank);
             let mut found = None;
             for i in from..self.ends[rank] {
-                let Node { place, ledger } = self.states[i];
-                spot.steps(menu, place, &mut |next, price, step| {
-                    if found.is_none() && next == target.place {
+                let Node { state, ledger } = self.nodes[i];
+                stage.steps(menu, state, &mut |next, price, step| {
+                    if found.is_none() && next == target.state {
                         found = ledger.leads_to(price, &target.ledger, lane).map(|lane| (i, lane, step));
                     }
                 });
@@ -325,32 +318,31 @@ impl<L: Trace> Walk<L> {
             }
             (at, lane, steps[rank]) = found.expect(BROKEN);
         }
-        let Node { place, ledger } = self.states[at];
+        let Node { state, ledger } = self.nodes[at];
         let (low, jokers) = low_runs(ranks, aces)
-            .filter(|&(runs, spent)| runs.claims() == place.claims && ranks.wilds - spent == place.wilds)
+            .filter(|&(runs, spent)| runs.claims() == state.claims && ranks.wilds - spent == state.wilds)
             .find_map(|low| {
                 let runs = menu.runs(low.0, 0);
-                let leads = |choice: &&Item<L::Cost>| L::START.leads_to(choice.price + runs, &ledger, lane).is_some();
-                menu.jokers(ranks.jokers).iter().find(leads).map(|choice| (low, choice.id))
+                let leads = |item: &&Item<L::Cost>| L::START.leads_to(item.price + runs, &ledger, lane).is_some();
+                menu.jokers(ranks.jokers).iter().find(leads).map(|item| (low, item.id))
             })
             .expect(BROKEN);
-        Path { low, steps, jokers, wilds: (self.states[end.at].place.wilds, end.wilds.id) }
+        Path { low, steps, jokers, wilds: (self.nodes[end.at].state.wilds, end.wilds.id) }
     }
 }
 
 /// One rank of a walk.
 struct Stage {
     rank: usize,
-    /// Its cards.
+    /// The cards of the rank.
     cards: u8,
-    /// The cards of the four ranks after it.
+    /// The cards of the four ranks after it, a byte for each rank.
     window: u32,
-    /// All bits of the bytes of `window` that lie beyond the ace.
+    /// The bytes of `window` that lie beyond the ace, all their bits set.
     beyond: u32,
 }
 
 impl Stage {
-    #[inline(always)]
     fn new(ranks: &RankCounts, aces: u8, rank: usize) -> Stage {
         let mut cards = ranks.cards;
         cards[ACE] -= aces;
@@ -358,27 +350,27 @@ impl Stage {
         Stage { rank, cards: cards[rank], window: window(&cards, rank + 1), beyond }
     }
 
-    /// Visits everything that can be done at this rank coming from `place`: where it leads, its price and what it is.
+    /// Visits every step that can be taken at this rank from `state`: the state it leads to, its price and the step.
     #[inline(always)]
-    fn steps<M: Menu>(&self, menu: &M, place: State, visit: &mut impl FnMut(State, Price<CostOf<M>>, Step)) {
-        let claimed = place.claims as u8;
-        for wilds in claimed.saturating_sub(self.cards)..=place.wilds {
-            let (free, left) = (self.cards + wilds - claimed, place.wilds - wilds);
+    fn steps<M: Menu>(&self, menu: &M, state: State, visit: &mut impl FnMut(State, Price<CostOf<M>>, Step)) {
+        let claimed = state.claims as u8;
+        for wilds in claimed.saturating_sub(self.cards)..=state.wilds {
+            let (free, left) = (self.cards + wilds - claimed, state.wilds - wilds);
             for &runs in RUNS.iter().take_while(|runs| runs.cards() <= free) {
-                let claims = (place.claims >> 8) + runs.claims();
+                let claims = (state.claims >> 8) + runs.claims();
                 if runs.claims() & self.beyond != 0 || missing(claims, self.window) > u32::from(left) {
                     continue;
                 }
                 let rest = free - runs.cards();
                 let wilds_in_rest = wilds.saturating_sub(claimed + runs.cards());
                 let price = menu.runs(runs, self.rank + 1);
-                for choice in menu.groups(self.rank, rest as usize) {
+                for item in menu.groups(self.rank, rest as usize) {
                     // Wilds by themselves are level cards and wait for the end.
-                    if wilds_in_rest > 0 && choice.groups > rest - wilds_in_rest {
+                    if wilds_in_rest > 0 && item.groups > rest - wilds_in_rest {
                         continue;
                     }
-                    let next = State { claims, wilds: left, owed: place.owed.saturating_sub(choice.triples) };
-                    visit(next, price + choice.price, Step { runs, wilds, split: (rest, choice.id) });
+                    let next = State { claims, wilds: left, owed: state.owed.saturating_sub(item.triples) };
+                    visit(next, price + item.price, Step { runs, wilds, rest: (rest, item.id) });
                 }
             }
         }

@@ -1,49 +1,47 @@
-//! What a strategy keeps from one of a seat's decisions to the next, so as not to work it out again.
+//! What a policy keeps of a seat from one decision to the next within a deal, so as not to work it out again.
 //!
-//! It holds nothing the view could not tell again: playing with a new memory at every decision gives the same plays.
+//! Nothing is kept that the view could not tell again: a policy that gets a new memory at every decision plays the same.
 
 use super::tempo::Grouping;
 use crate::combo::count_bombs;
 use crate::hand::LevelHand;
 use crate::rules::Tables;
 
-/// The memory of one seat in one deal, whichever strategy it has.
+/// The memory of one seat in one deal, whichever built-in strategy plays it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Memory {
-    /// How many bombs the hand has.
+    /// For `random` and `lowest`.
     pub(super) bombs: BombCount,
-    /// Whether it has none.
-    pub(super) bombless: Bombless,
-    /// How `tempo` has split the hand, or one the seat held before.
+    /// For `tempo`: how it has grouped the hand, or a hand that the seat held before.
     pub(super) grouping: Grouping,
 }
 
-/// Whether a hand has been found to hold no bomb at all; playing cards makes none.
+/// The number of bombs in a hand at ranks detail, if it has been counted.
+///
+/// Playing cards makes no new bombs, so a hand that has none is known to have none for the rest of the deal.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Bombless(pub bool);
-
-/// The number of bombs in a hand at ranks detail, once counted.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct BombCount {
-    /// One more than there are; 0 while they are not counted. Not an option, which takes two words to look at.
-    known: u32,
-}
+pub struct BombCount(Option<u32>);
 
 impl BombCount {
-    /// The number of bombs in `hand`.
-    #[inline(always)]
-    pub fn of(&mut self, hand: &LevelHand, t: &Tables) -> u32 {
-        if self.known == 0 {
-            self.known = 1 + count_bombs(hand, t);
-        }
-        self.known - 1
+    /// The number of bombs in `hand`, which is counted unless its number is known.
+    pub fn of(&mut self, hand: &LevelHand, tables: &Tables) -> u32 {
+        *self.0.get_or_insert_with(|| count_bombs(hand, tables))
     }
 
-    /// The seat is about to play: its bombs have to be counted again, unless there are none, for playing makes none.
-    #[inline(always)]
+    /// Whether the hand is known to have no bombs.
+    pub const fn is_zero(self) -> bool {
+        matches!(self.0, Some(0))
+    }
+
+    /// Notes that the hand has been found to have no bombs.
+    pub fn found_none(&mut self) {
+        self.0 = Some(0);
+    }
+
+    /// Notes that the seat plays cards: its bombs have to be counted again, unless it has none.
     pub fn plays(&mut self) {
-        if self.known != 1 {
-            self.known = 0;
+        if !self.is_zero() {
+            self.0 = None;
         }
     }
 }

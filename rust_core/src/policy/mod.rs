@@ -1,8 +1,11 @@
 //! Strategies: who decides what a seat does.
 //!
-//! A [`Policy`] sees a [`View`] of its own seat and nothing else of the deal; random numbers come from the view too, so
-//! that what one strategy draws never moves another's. [`Strategy`] is the closed set of built-in policies with its text
-//! form, `name` or `name(key=value, …)`.
+//! A [`Policy`] decides for one seat at a time. It sees a [`View`] of that seat and nothing else of the deal. Random numbers
+//! come from the view too, so that what one strategy draws never changes what another draws. [`Strategy`] is the closed set of
+//! built-in policies with its text form, `name` or `name(key=value, …)`.
+//!
+//! A policy is the same for all seats and deals and never changes. What it wants to keep of a seat from one decision to the next
+//! goes into that seat's memory ([`Policy::Memory`]), which whoever plays the deal holds and which begins anew in each deal.
 
 mod lowest;
 mod memory;
@@ -18,7 +21,7 @@ use crate::combo::{Combo, Play};
 use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
-pub use memory::{BombCount, Bombless, Memory};
+pub use memory::{BombCount, Memory};
 pub use play::{DealSetup, Observer, act, play_out, play_out_by_kind};
 pub use random::Random;
 pub use rollout::{Aim, Estimate, Finishes, Rollout, Trial, chance, levels};
@@ -28,40 +31,39 @@ pub use text::{Parameter, StrategyError};
 
 /// A way to play.
 pub trait Policy {
-    /// What it keeps of a seat from one decision to the next.
+    /// What the policy keeps of one seat from one decision to the next within a deal; the default is the memory of a new deal.
     type Memory: Copy + Default;
 
-    /// Whether [`Policy::act`] reads [`View::plays`]; only then is a log kept.
+    /// Whether [`Policy::act`] reads [`View::plays`]. A log is kept for such policies only.
     fn looks_back(&self) -> bool {
         false
     }
 
-    /// Whether what it does depends on the time it is given, so that a run cannot be repeated to the byte.
+    /// Whether decisions depend on the time they are given, so that a run cannot be repeated to the byte.
     fn depends_on_time(&self) -> bool {
         false
     }
 
-    /// Whether it reads [`View::stakes`]; only then are the chances in a match worked out.
+    /// Whether [`Policy::act`] reads [`View::stakes`]. The chances in a match are worked out for such policies only.
     fn asks_for_stakes(&self) -> bool {
         false
     }
 
-    /// What the seat whose turn it is does: a legal play, or `None` to pass, which a leader may not. `memory` is the
-    /// seat's own and new in each deal; what is returned is going to be done.
+    /// What the seat does whose turn it is: a legal play, or `None` for a pass, which a leader may not choose. The returned
+    /// action is going to be done, so `memory`, which is the seat's own, may already tell of the hand after it.
     fn act(&self, view: &View<'_>, memory: &mut Self::Memory) -> Option<Play>;
 
-    /// The same for a leader.
-    #[inline(always)]
+    /// The play of a seat that leads: what [`Policy::act`] does when nothing is on the table.
     fn lead(&self, view: &View<'_>, memory: &mut Self::Memory) -> Play {
         self.act(view, memory).expect("a leader plays")
     }
 
-    /// The same where `to_beat` is on the table, a play of the kind of `Of`.
-    #[inline(always)]
+    /// What the seat does when `to_beat`, a play of the kinds of `Of`, is on the table: what [`Policy::act`] does, compiled for
+    /// these kinds.
     fn follow<Of: OfKind>(&self, view: &View<'_>, _to_beat: Combo, memory: &mut Self::Memory) -> Option<Play> {
         self.act(view, memory)
     }
 
-    /// Which of the options of a tribute, return or pick the seat takes, by number.
+    /// The number of the option that the seat takes when it pays or returns a card or picks one of two tributes.
     fn choose(&self, view: &ChoiceView<'_>) -> u32;
 }

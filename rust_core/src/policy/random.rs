@@ -5,16 +5,15 @@ use crate::combo::kinds::OfKind;
 use crate::combo::{Combo, Play, pick_answer, pick_answer_of, pick_lead};
 use crate::deal::{ChoiceView, View};
 
-/// Uniform over the plays told apart by ranks, passing being one more when following; uniform over the choices of
-/// tribute.
+/// The strategy `random`: every play at ranks detail is as likely as any other, and so is a pass when following. Every choice of
+/// tribute is as likely as any other.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Random;
 
 impl Random {
-    /// Of so many answers, or a pass.
-    #[inline(always)]
-    fn any_of(view: &View<'_>, count: u32) -> Option<u32> {
-        // Who can only pass draws no number.
+    /// The number of one of `count` answers, or `None` for a pass; each is as likely.
+    fn answer_of(view: &View<'_>, count: u32) -> Option<u32> {
+        // A seat that can only pass draws no random number.
         if count == 0 {
             return None;
         }
@@ -33,7 +32,7 @@ impl Policy for Random {
         };
         let (hand, tables) = (view.hand(), view.tables());
         let count = bombs.of(hand, tables);
-        let play = pick_answer(hand, tables, to_beat, count, |count| Random::any_of(view, count));
+        let play = pick_answer(hand, tables, to_beat, count, |count| Random::answer_of(view, count));
         if play.is_some() {
             bombs.plays();
         }
@@ -52,7 +51,7 @@ impl Policy for Random {
     fn follow<Of: OfKind>(&self, view: &View<'_>, to_beat: Combo, bombs: &mut BombCount) -> Option<Play> {
         let (hand, tables) = (view.hand(), view.tables());
         let count = bombs.of(hand, tables);
-        let play = pick_answer_of::<Of>(hand, tables, to_beat, count, |count| Random::any_of(view, count));
+        let play = pick_answer_of::<Of>(hand, tables, to_beat, count, |count| Random::answer_of(view, count));
         if play.is_some() {
             bombs.plays();
         }

@@ -90,7 +90,7 @@ impl Policy for Strategy {
     fn act(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
         match self {
             Strategy::Random(policy) => policy.act(view, &mut memory.bombs),
-            Strategy::Lowest(policy) => policy.act(view, &mut memory.bombless),
+            Strategy::Lowest(policy) => policy.act(view, &mut memory.bombs),
             Strategy::Tempo(policy) => policy.act(view, memory),
             Strategy::Rollout(policy) => policy.act(view, &mut ()),
         }

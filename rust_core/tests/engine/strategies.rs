@@ -8,7 +8,7 @@ use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::{Detail, Kind, Play, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, View};
 use guandan_core::hand::{Hand, Nibble};
-use guandan_core::policy::{BombCount, Bombless, Lowest, Policy, Random};
+use guandan_core::policy::{BombCount, Lowest, Policy, Random};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Key, Rules, Tables};
 
@@ -108,7 +108,7 @@ fn lowest_does_what_its_definition_picks_from_the_full_list() {
     let mut decisions: HashMap<String, u32> = HashMap::new();
     for_each_position(5, 12_000, |view| {
         let wanted = lowest_by_definition(view);
-        let play = Lowest.act(view, &mut Bombless::default());
+        let play = Lowest.act(view, &mut BombCount::default());
         assert_eq!(
             play,
             wanted,
@@ -142,7 +142,7 @@ fn lowest_never_leads_a_bomb_because_a_single_is_left() {
     let hands = ["S5 H5 C5 D5", "S3", "S4", "S6"].map(|hand| hand.parse().unwrap());
     let deal = Deal::new(&rules, Rank::TWO, hands, Seat::new(0)).unwrap();
     let view = View::new(&deal, Seat::new(0), &tables, Address::new(0, Purpose::Play, 0, 0), None);
-    assert_eq!(Lowest.act(&view, &mut Bombless::default()).unwrap().combo.name(&tables), "triple 5");
+    assert_eq!(Lowest.act(&view, &mut BombCount::default()).unwrap().combo.name(&tables), "triple 5");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn lowest_bombs_only_to_go_out_or_against_an_opponent_with_five_cards_or_fewer()
         let mut deal = Deal::new(&rules, Rank::TWO, hands, Seat::new(0)).unwrap();
         deal.play_cards("SK".parse().unwrap(), None, None, &tables).unwrap();
         let view = View::new(&deal, Seat::new(1), &tables, Address::new(0, Purpose::Play, 0, 0), None);
-        let name = Lowest.act(&view, &mut Bombless::default()).map(|play| play.combo.name(&tables));
+        let name = Lowest.act(&view, &mut BombCount::default()).map(|play| play.combo.name(&tables));
         assert_eq!(name.as_deref(), expected, "{own} against {next} | {opposite}");
     }
 }
