@@ -26,6 +26,9 @@ _REQUIRED: dict[Requirement, str] = {
 }
 
 
+_MATCHES: frozenset[Requirement] = frozenset({"matches"})
+
+
 # An expression cannot be compared with ==, so a metric is the object itself.
 @dataclass(frozen=True, eq=False)
 class Metric:
@@ -53,6 +56,11 @@ class Metric:
         return share_interval(value) if self.is_proper_share else interval(value)
 
     @property
+    def required(self) -> frozenset[Requirement]:
+        """What the runs must have: what the metric `requires`, and for a metric of matches whole matches."""
+        return self.requires | _MATCHES if self.table == "matches" else self.requires
+
+    @property
     def is_proper_share(self) -> bool:
         """Whether the value lies between 0 and 1."""
         return self.is_share and "without_tribute" not in self.requires
@@ -63,16 +71,9 @@ class Metric:
         return self.unit.startswith("share")
 
 
-def mean(
-    name: str,
-    unit: str,
-    about: str,
-    table: TableName,
-    total: pl.Expr,
-    requires: frozenset[Requirement] = frozenset(),
-) -> Metric:
+def mean(name: str, unit: str, about: str, table: TableName, total: pl.Expr) -> Metric:
     """The mean of a column of whole numbers over the rows of a table."""
-    return Metric(name, unit, about, table, total.cast(pl.Int64).sum(), pl.len(), requires)
+    return Metric(name, unit, about, table, total.cast(pl.Int64).sum(), pl.len())
 
 
 def share(
@@ -84,7 +85,7 @@ def share(
     among: pl.Expr | None = None,
     requires: frozenset[Requirement] = frozenset(),
 ) -> Metric:
-    """The share of the rows for which `among` holds, or of all rows, for which something else `holds` too."""
+    """The share of the rows for which something `holds`: of all rows, or of the rows for which `among` holds."""
     return Metric(name, unit, about, table, holds.sum(), pl.len() if among is None else among.sum(), requires)
 
 
@@ -105,10 +106,9 @@ def wins(
 
 
 _WINNER = pl.col("winner_team")
-_MATCHES: frozenset[Requirement] = frozenset({"matches"})
 
 MATCH_WINS = wins("match_win_rate", "matches won, draws counting half", "matches")
-DEALS_A_MATCH = mean("deals_a_match", "deals", "finished deals of a match", "matches", pl.col("deals"), _MATCHES)
+DEALS_A_MATCH = mean("deals_a_match", "deals", "finished deals of a match", "matches", pl.col("deals"))
 PLAYS_A_DEAL = mean("plays_a_deal", "plays", "plays of a deal, passes not counted", "deals", pl.col("plays"))
 LEVELS_A_DEAL = mean("levels_a_deal", "levels", "levels the winners of a deal climb", "deals", pl.col("levels_won"))
 BOMBS_A_DEAL = mean(
@@ -131,7 +131,6 @@ ACE_FAILURES = mean(
     "failed attempts of a match to pass A",
     "matches",
     pl.col("ace_failures_t0").cast(pl.Int64) + pl.col("ace_failures_t1"),
-    _MATCHES,
 )
 FALLS = mean(
     "falls",
@@ -139,7 +138,6 @@ FALLS = mean(
     "falls from A in a match",
     "matches",
     pl.col("falls_t0").cast(pl.Int64) + pl.col("falls_t1"),
-    _MATCHES,
 )
 # Families of metrics by what they are taken of: a finish, a count of a deal, a kind of play, and so on.
 PATTERN_SHARES = {
@@ -171,7 +169,6 @@ ENDINGS = {
         f"matches ended by {by}",
         "matches",
         pl.col("ended_by") == end,
-        requires=_MATCHES,
     )
     for end, by in {"ace": "passing A", "clock": "the bell", "leave": "a player who left"}.items()
 }
@@ -195,7 +192,6 @@ LAST_LEVEL_SHARES = {
         "matches",
         (pl.col("level_t0") == level).sum() + (pl.col("level_t1") == level).sum(),
         2 * pl.len(),
-        _MATCHES,
     )
     for level in LEVELS
 }
@@ -204,7 +200,7 @@ COMEBACKS = (3, 6, 9)
 # What a comparison of rule sets reports, in the order of docs/COMPARISONS.md.
 METRICS: tuple[Metric, ...] = (
     DEALS_A_MATCH,
-    mean("plays_a_match", "plays", "plays of a match, passes not counted", "matches", pl.col("plays"), _MATCHES),
+    mean("plays_a_match", "plays", "plays of a match, passes not counted", "matches", pl.col("plays")),
     PLAYS_A_DEAL,
     LEVELS_A_DEAL,
     *PATTERN_SHARES.values(),
@@ -247,7 +243,7 @@ METRICS: tuple[Metric, ...] = (
         _MATCHES,
     ),
     BOMBS_A_DEAL,
-    mean("ace_attempts", "deals", "deals of a match declared at A", "matches", pl.col("ace_attempts"), _MATCHES),
+    mean("ace_attempts", "deals", "deals of a match declared at A", "matches", pl.col("ace_attempts")),
     ACE_FAILURES,
     FALLS,
     *(
@@ -257,7 +253,6 @@ METRICS: tuple[Metric, ...] = (
             f"matches won by a side that was {levels} levels or more behind before some deal",
             "matches",
             pl.col("winner_behind") >= levels,
-            requires=_MATCHES,
         )
         for levels in COMEBACKS
     ),
@@ -265,7 +260,7 @@ METRICS: tuple[Metric, ...] = (
         "skill",
         "matches won by the strategy against its opponent, draws counting half",
         "matches",
-        requires=frozenset({"matches", "opponent"}),
+        requires=frozenset({"opponent"}),
     ),
     wins(
         "skill_deals",
@@ -281,14 +276,13 @@ METRICS: tuple[Metric, ...] = (
         "matches",
         pl.when(_WINNER == 0).then(pl.col("points_s0")).otherwise(pl.col("points_s1")).cast(pl.Int64).sum(),
         (pl.col("points_s0").is_not_null() & _WINNER.is_not_null()).sum(),
-        _MATCHES,
     ),
 )
 
 
 def measurable(has: Iterable[Requirement]) -> tuple[Metric, ...]:
     """The metrics of `METRICS` that mean something in runs that have these."""
-    return tuple(metric for metric in METRICS if metric.requires <= set(has))
+    return tuple(metric for metric in METRICS if metric.required <= set(has))
 
 
 def metric_named(name: str, has: Collection[Requirement]) -> Metric:
@@ -301,7 +295,7 @@ def metric_named(name: str, has: Collection[Requirement]) -> Metric:
     if name not in by_name:
         raise PlanError(unknown("metric", str(name), list(by_name)))
     metric = by_name[name]
-    lacking = [said for what, said in _REQUIRED.items() if what in metric.requires and what not in has]
+    lacking = [said for what, said in _REQUIRED.items() if what in metric.required and what not in has]
     if lacking:
         raise PlanError(f'metric "{name}" is not measured here: it needs {" and ".join(lacking)}')
     return metric
