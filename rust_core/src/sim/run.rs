@@ -22,6 +22,7 @@ use crate::card::Rank;
 use crate::combo::Detail;
 use crate::deal::Stakes;
 use crate::policy::Policy;
+use crate::rng::{Address, Purpose};
 use crate::rules::Tables;
 use crate::series::{Equity, Standing};
 
@@ -188,6 +189,11 @@ impl<'a> RunContext<'a> {
     /// Who plays the seats in a rotation.
     pub(super) fn seating(&self, rotation: u8) -> &Seating<'a> {
         &self.seatings[usize::from(rotation)]
+    }
+
+    /// The address of the random numbers for `purpose` in a deal of the match of `block`.
+    pub(super) const fn address(&self, purpose: Purpose, block: u64, deal: u32) -> Address {
+        Address::new(self.plan.seed, purpose, block, deal as u64)
     }
 
     /// What the ends of the deal after `standing` are worth, where a strategy asks for it.
