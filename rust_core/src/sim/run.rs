@@ -115,7 +115,7 @@ pub fn run_blocks(
 ) -> Result<Part, SimError> {
     let end = check(plan, first, blocks)?;
     if let Some(player) = plan.strategies.iter().find(|player| matches!(player, Player::Outside { .. })) {
-        return Err(PlanError::External(player.to_string()).into());
+        return Err(PlanError::Outside(player.to_string()).into());
     }
     let context = RunContext::new(plan, |_| Detail::Ranks, false);
     let run = Run { context, specs: TableSpecs::new(plan), cancel, progress };

@@ -12,7 +12,7 @@ use crate::rng::{Address, Purpose};
 use crate::rules::{Rules, Tables, presets};
 
 /// A deal on its way, with all that was public.
-struct Scene {
+struct Position {
     rules: Rules,
     t: Tables,
     before: Outcome,
@@ -24,9 +24,9 @@ struct Scene {
 /// Where nothing random is drawn.
 const NO_ADDRESS: Address = Address::new(0, Purpose::Play, 0, 0);
 
-impl Scene {
+impl Position {
     /// A deal of `block` after its tribute, played at random until `is_enough`; `None` when it ends before.
-    fn new(rules: &Rules, block: u64, is_enough: impl Fn(&Deal) -> bool) -> Option<Scene> {
+    fn new(rules: &Rules, block: u64, is_enough: impl Fn(&Deal) -> bool) -> Option<Position> {
         let t = Tables::new(rules, Rank::new((block % 13) as u8));
         let places =
             [[0, 2, 1, 3], [1, 0, 2, 3], [2, 3, 1, 0], [3, 1, 0, 2], [0, 1, 2, 3]][block as usize % 5].map(Seat::new);
@@ -50,7 +50,7 @@ impl Scene {
                 None => deal.pass_unchecked(),
             }
         }
-        deal.turn().map(|_| Scene { rules: *rules, t, before, tribute, deal, log })
+        deal.turn().map(|_| Position { rules: *rules, t, before, tribute, deal, log })
     }
 
     fn view_of<'a>(&'a self, deal: &'a Deal, seat: Seat) -> View<'a> {
@@ -191,22 +191,23 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
                 let all: u32 = Seat::ALL.into_iter().map(|seat| deal.hand(seat).len()).sum();
                 all - deal.turn().map_or(0, |seat| deal.hand(seat).len())
             };
-            let Some(scene) = Scene::new(rules, block, |deal| hidden(deal) <= 9) else { continue };
+            let Some(position) = Position::new(rules, block, |deal| hidden(deal) <= 9) else { continue };
             // Big jokers that were shown are seldom still held so late: they are looked for longer.
-            let jokers_held = || [1, 2, 3].into_iter().any(|n| !scene.seen_to_hold(scene.watcher().plus(n)).is_empty());
-            if block >= 100 && !(scene.tribute.kind() == TributeKind::Void && jokers_held()) {
+            let jokers_held =
+                || [1, 2, 3].into_iter().any(|n| !position.seen_to_hold(position.watcher().plus(n)).is_empty());
+            if block >= 100 && !(position.tribute.kind() == TributeKind::Void && jokers_held()) {
                 continue;
             }
-            let exact = scene.exact();
+            let exact = position.exact();
             // Positions where the tribute says something, and a few where it does not.
-            let says = exact.values().sum::<u32>() < scene.ways();
+            let says = exact.values().sum::<u32>() < position.ways();
             if exact.len() < 2 || (!says && block % 8 != 0) {
                 continue;
             }
             positions += 1;
             bound += u32::from(says);
-            kinds[scene.tribute.kind() as usize] += u32::from(says);
-            check(&scene, &exact, number as u64 * 10_000 + block);
+            kinds[position.tribute.kind() as usize] += u32::from(says);
+            check(&position, &exact, number as u64 * 10_000 + block);
         }
     }
     assert!(positions > 60 && bound > 40, "{positions} positions, {bound} where the tribute says something");
@@ -215,8 +216,8 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
 }
 
 /// Compares samples with the exact posterior by chi-square.
-fn check(scene: &Scene, exact: &HashMap<[Hand; 4], u32>, number: u64) {
-    let view = scene.view_of(&scene.deal, scene.watcher());
+fn check(position: &Position, exact: &HashMap<[Hand; 4], u32>, number: u64) {
+    let view = position.view_of(&position.deal, position.watcher());
     let imagination = Imagination::of(&view);
     let mut stream = Address::new(5, Purpose::Imagine, number, 0).stream();
     let samples = 60 * exact.len() as u32;
@@ -241,17 +242,17 @@ fn a_resampled_deal_gives_the_same_view() {
     let mut moved = 0;
     for (number, rules) in rule_sets().iter().enumerate() {
         for block in 0..40 {
-            let Some(scene) = Scene::new(rules, block, |deal| deal.actions() >= 5 * (block as u32 % 20)) else {
+            let Some(position) = Position::new(rules, block, |deal| deal.actions() >= 5 * (block as u32 % 20)) else {
                 continue;
             };
-            let seat = scene.watcher();
-            let view = scene.view_of(&scene.deal, seat);
+            let seat = position.watcher();
+            let view = position.view_of(&position.deal, seat);
             let imagination = Imagination::of(&view);
             let mut stream = Address::new(number as u64, Purpose::Imagine, block, 0).stream();
             for _ in 0..10 {
                 let imagined = view.imagine(imagination.hands(&mut stream));
-                moved += u32::from(imagined != scene.deal);
-                let again = scene.view_of(&imagined, seat);
+                moved += u32::from(imagined != position.deal);
+                let again = position.view_of(&imagined, seat);
                 assert_eq!(seen(&again), seen(&view), "rules {number}, block {block}");
             }
         }
@@ -277,14 +278,16 @@ fn seen(view: &View<'_>) -> String {
 fn the_deal_itself_is_never_ruled_out() {
     for (number, rules) in rule_sets().iter().enumerate() {
         for block in 0..150 {
-            let Some(scene) = Scene::new(rules, block, |deal| deal.actions() >= block as u32 % 60) else { continue };
+            let Some(position) = Position::new(rules, block, |deal| deal.actions() >= block as u32 % 60) else {
+                continue;
+            };
             for seat in Seat::ALL {
-                let shown = scene.tribute.shown(seat);
-                let hand = scene.tribute.hands()[seat.index()];
+                let shown = position.tribute.shown(seat);
+                let hand = position.tribute.hands()[seat.index()];
                 assert!(hand.contains(shown.held), "rules {number}, block {block}");
                 assert_eq!(hand.minus(shown.held).one() & shown.lacks, 0, "rules {number}, block {block}");
             }
-            assert!(scene.could_be(Seat::ALL.map(|seat| scene.hand(seat))), "the twin knows it too");
+            assert!(position.could_be(Seat::ALL.map(|seat| position.hand(seat))), "the twin knows it too");
         }
     }
 }
