@@ -11,7 +11,7 @@ use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::{Detail, count_bombs, moves_by_page, pick_lead, plays_by_page};
 use guandan_core::deal::{Deal, Dealt, Log, View};
 use guandan_core::hand::{Hand, LevelHand};
-use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial};
+use guandan_core::policy::{Aim, Memory, Policy, Search, Strategy};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::sim::{Part, Plan, Pool, Unit, Values, run_blocks, seats};
@@ -93,12 +93,12 @@ fn play_outs(c: &mut Criterion) {
     // The share of the first estimate's deals won is the policy's and the position's, so a faster wrong game would show.
     for (name, won) in [("random", 0.6..0.98), ("lowest", 0.45..0.9), ("tempo", 0.4..0.9)] {
         let policy: Strategy = name.parse().expect("a strategy");
-        let mut trial = Trial::new(view, &policy, 7, Aim::Levels);
-        let all: Vec<usize> = (0..trial.estimates().len()).collect();
+        let mut search = Search::new(view, &policy, 7, Aim::Levels);
+        let all: Vec<usize> = (0..search.estimates().len()).collect();
         group.throughput(Throughput::Elements(64 * all.len() as u64));
         group.bench_function(format!("{name} from {} cards, {} plays", left(&deal), all.len()), |b| {
-            b.iter(|| trial.sample(64, &all, 1));
-            let finishes = trial.estimates()[0].finishes;
+            b.iter(|| search.sample(64, &all, 1));
+            let finishes = search.estimates()[0].finishes;
             let (share, _) = finishes.mean(|first, _| f64::from(u8::from(first.team() == seat.team())));
             assert!(finishes.count() % 64 == 0 && won.contains(&share), "{share} of {} won", finishes.count());
         });

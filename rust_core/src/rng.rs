@@ -21,9 +21,9 @@ pub enum Purpose {
     Tribute = 4,
     /// Who leaves a match, and when.
     Leave = 5,
-    /// Where hidden cards lie in a deal imagined by a strategy.
-    Imagine = 6,
-    /// What strategies draw in a deal imagined by another.
+    /// Where hidden cards lie in a determinization that a strategy samples.
+    Determinize = 6,
+    /// What strategies draw in a determinization that another plays out.
     Playout = 7,
 }
 

@@ -220,11 +220,11 @@ impl<'a> View<'a> {
         self.background.stakes
     }
 
-    /// The deal as it would be with these `hands`, one of those that the seat may be in.
+    /// The deal with the cards lying as in `hands`: a determinization.
     ///
     /// # Panics
     /// When the seat sees that the hands are not so: its own cards are others, or a seat holds another number of cards.
-    pub fn imagine(&self, hands: [Hand; 4]) -> Deal {
+    pub fn determinized(&self, hands: [Hand; 4]) -> Deal {
         for seat in Seat::ALL {
             assert_eq!(hands[seat.index()].len(), self.cards_left(seat), "seat {seat} holds another number of cards");
         }

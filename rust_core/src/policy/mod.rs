@@ -9,6 +9,7 @@
 
 mod lowest;
 mod memory;
+mod parameters;
 mod play;
 mod random;
 mod rollout;
@@ -22,12 +23,13 @@ use crate::deal::{ChoiceView, View};
 
 pub use lowest::Lowest;
 pub use memory::{BombCount, Memory};
+pub use parameters::Description;
 pub use play::{DealSetup, Observer, act, play_out, play_out_by_kind};
 pub use random::Random;
-pub use rollout::{Aim, Estimate, Finishes, Rollout, Trial, chance, levels};
-pub use strategy::Strategy;
+pub use rollout::{Aim, Estimate, Finishes, Rollout, Search, chance, levels};
+pub use strategy::{BuiltIn, Strategy};
 pub use tempo::{Principle, Principles, Tempo, Weights};
-pub use text::{Parameter, StrategyError};
+pub use text::StrategyError;
 
 /// A way to play.
 pub trait Policy {

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::{Call, Parameter, StrategyError};
-use super::{Lowest, Memory, Policy, Random, Rollout, Tempo};
+use super::parameters::{Description, Parameter, Parameters};
+use super::rollout::Settings;
+use super::text::{Call, StrategyError};
+use super::{Lowest, Memory, Policy, Principles, Random, Rollout, Tempo};
 use crate::combo::Play;
 use crate::deal::{ChoiceView, View};
+use crate::error::{clip, did_you_mean};
 
 /// A built-in strategy; reads and prints its text form.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,37 +24,77 @@ pub enum Strategy {
     Rollout(Rollout),
 }
 
-impl Strategy {
-    /// The names a text form can begin with.
-    pub const NAMES: [&'static str; 4] = ["random", "lowest", "tempo", "rollout"];
-    /// How each of them plays, in a line.
-    pub const ABOUT: [&'static str; Strategy::NAMES.len()] = [
-        "makes every legal play and the pass equally likely",
-        "plays its lowest cards first; bombs to go out, or when an opponent holds 5 cards or fewer",
-        "plays by twelve principles, each a switch as in tempo(partner=off)",
-        "tries its plays in sampled deals that a simpler strategy plays out, as in rollout(samples=100, policy=tempo)",
-    ];
+/// A built-in strategy before its parameters are known.
+pub struct BuiltIn {
+    /// The name that the text form begins with.
+    pub name: &'static str,
+    /// How the strategy plays, in a line.
+    pub about: &'static str,
+    /// What the text form takes in parentheses.
+    pub parameters: fn() -> Vec<Description>,
+    read: fn(&Call<'_>) -> Result<Strategy, StrategyError>,
+}
 
-    /// This, if it is `random`.
+impl BuiltIn {
+    const fn of<P: Parameters>() -> BuiltIn {
+        let read = |call: &Call<'_>| P::read(call).map(P::into_strategy);
+        BuiltIn { name: P::NAME, about: P::ABOUT, parameters: P::described, read }
+    }
+}
+
+static BUILT_IN: [BuiltIn; 4] =
+    [BuiltIn::of::<Random>(), BuiltIn::of::<Lowest>(), BuiltIn::of::<Principles>(), BuiltIn::of::<Settings>()];
+
+impl Parameters for Random {
+    const NAME: &'static str = "random";
+    const ABOUT: &'static str = "makes every legal play and the pass equally likely";
+    const TABLE: &'static [Parameter<Random>] = &[];
+
+    fn into_strategy(self) -> Strategy {
+        Strategy::Random(self)
+    }
+}
+
+impl Parameters for Lowest {
+    const NAME: &'static str = "lowest";
+    const ABOUT: &'static str =
+        "plays its lowest cards first; bombs to go out, or when an opponent holds 5 cards or fewer";
+    const TABLE: &'static [Parameter<Lowest>] = &[];
+
+    fn into_strategy(self) -> Strategy {
+        Strategy::Lowest(self)
+    }
+}
+
+impl Strategy {
+    /// Every built-in strategy, with its name and parameters.
+    pub fn all() -> &'static [BuiltIn] {
+        &BUILT_IN
+    }
+
+    /// The strategy as `random`, if it is that one.
     #[inline(always)]
     pub(crate) const fn as_random(&self) -> Option<&Random> {
         if let Strategy::Random(random) = self { Some(random) } else { None }
     }
 
-    /// This, if it is `lowest`.
+    /// The strategy as `lowest`, if it is that one.
     #[inline(always)]
     pub(crate) const fn as_lowest(&self) -> Option<&Lowest> {
         if let Strategy::Lowest(lowest) = self { Some(lowest) } else { None }
     }
+}
 
-    /// What the text form of the strategy called `name` takes in parentheses.
-    pub fn parameters(name: &str) -> Vec<Parameter> {
-        match name {
-            "tempo" => Tempo::parameters(),
-            "rollout" => Rollout::parameters(),
-            _ => Vec::new(),
+/// Evaluates an expression with the policy of whichever strategy it is.
+macro_rules! each {
+    ($strategy:expr, $policy:ident => $done:expr) => {
+        match $strategy {
+            Strategy::Random($policy) => $done,
+            Strategy::Lowest($policy) => $done,
+            Strategy::Tempo($policy) => $done,
+            Strategy::Rollout($policy) => $done,
         }
-    }
+    };
 }
 
 impl Policy for Strategy {
@@ -59,30 +102,15 @@ impl Policy for Strategy {
 
     #[inline(always)]
     fn looks_back(&self) -> bool {
-        match self {
-            Strategy::Random(policy) => policy.looks_back(),
-            Strategy::Lowest(policy) => policy.looks_back(),
-            Strategy::Tempo(policy) => policy.looks_back(),
-            Strategy::Rollout(policy) => policy.looks_back(),
-        }
+        each!(self, policy => policy.looks_back())
     }
 
     fn depends_on_time(&self) -> bool {
-        match self {
-            Strategy::Random(policy) => policy.depends_on_time(),
-            Strategy::Lowest(policy) => policy.depends_on_time(),
-            Strategy::Tempo(policy) => policy.depends_on_time(),
-            Strategy::Rollout(policy) => policy.depends_on_time(),
-        }
+        each!(self, policy => policy.depends_on_time())
     }
 
     fn asks_for_stakes(&self) -> bool {
-        match self {
-            Strategy::Random(policy) => policy.asks_for_stakes(),
-            Strategy::Lowest(policy) => policy.asks_for_stakes(),
-            Strategy::Tempo(policy) => policy.asks_for_stakes(),
-            Strategy::Rollout(policy) => policy.asks_for_stakes(),
-        }
+        each!(self, policy => policy.asks_for_stakes())
     }
 
     // A call, so that the strategies stand in the engine once and not in every loop that may have any of them.
@@ -98,12 +126,7 @@ impl Policy for Strategy {
 
     #[inline(always)]
     fn choose(&self, view: &ChoiceView<'_>) -> u32 {
-        match self {
-            Strategy::Random(policy) => policy.choose(view),
-            Strategy::Lowest(policy) => policy.choose(view),
-            Strategy::Tempo(policy) => policy.choose(view),
-            Strategy::Rollout(policy) => policy.choose(view),
-        }
+        each!(self, policy => policy.choose(view))
     }
 }
 
@@ -112,12 +135,14 @@ impl FromStr for Strategy {
 
     fn from_str(text: &str) -> Result<Strategy, StrategyError> {
         let call = Call::parse(text)?;
-        match call.name {
-            "random" => call.takes(&[]).map(|()| Strategy::Random(Random)),
-            "lowest" => call.takes(&[]).map(|()| Strategy::Lowest(Lowest)),
-            "tempo" => Tempo::from_call(&call).map(Strategy::Tempo),
-            "rollout" => Rollout::from_call(&call).map(Strategy::Rollout),
-            _ => Err(StrategyError::unknown(call.name, &Strategy::NAMES)),
+        match BUILT_IN.iter().find(|known| known.name == call.name) {
+            Some(known) => (known.read)(&call),
+            None => {
+                let names = BUILT_IN.iter().map(|known| known.name);
+                let hint = did_you_mean(call.name, names.clone());
+                let known = names.collect::<Vec<_>>().join(", ");
+                Err(StrategyError::Unknown { name: clip(call.name), known, hint })
+            }
         }
     }
 }
@@ -125,10 +150,10 @@ impl FromStr for Strategy {
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Strategy::Random(_) => f.write_str("random"),
-            Strategy::Lowest(_) => f.write_str("lowest"),
+            Strategy::Random(random) => random.print(f),
+            Strategy::Lowest(lowest) => lowest.print(f),
             Strategy::Tempo(tempo) => tempo.fmt(f),
-            Strategy::Rollout(rollout) => rollout.fmt(f),
+            Strategy::Rollout(rollout) => rollout.settings().print(f),
         }
     }
 }
@@ -150,15 +175,16 @@ mod tests {
             assert_eq!(strategy.to_string(), printed);
             assert_eq!(printed.parse::<Strategy>().unwrap(), strategy);
         }
-        for name in Strategy::NAMES {
-            assert_eq!(name.parse::<Strategy>().unwrap().to_string(), name);
+        for BuiltIn { name, .. } in Strategy::all() {
+            assert_eq!(name.parse::<Strategy>().unwrap().to_string(), *name);
         }
     }
 
     #[test]
     fn every_parameter_listed_is_read_and_left_out_where_it_has_its_default() {
-        for name in Strategy::NAMES {
-            for parameter in Strategy::parameters(name) {
+        for known in Strategy::all() {
+            let name = known.name;
+            for parameter in (known.parameters)() {
                 let with_default = format!("{name}({}={})", parameter.name, parameter.default);
                 assert_eq!(with_default.parse::<Strategy>().unwrap().to_string(), name, "{with_default}");
                 let message = error(&format!("{name}({}x=1)", parameter.name));

@@ -1,8 +1,6 @@
 //! The text form of strategies: `name`, or `name(key=value, key=value)`.
 //!
-//! Knows the form only; names and parameters belong to [`Strategy`](super::Strategy).
-
-use std::str::FromStr;
+//! Knows the form only: which names there are is in `strategy.rs`, what a parameter may be set to in `parameters.rs`.
 
 use thiserror::Error;
 
@@ -27,43 +25,19 @@ pub enum StrategyError {
         /// ` (did you mean …?)`, or nothing.
         hint: String,
     },
-    /// A switch that is neither on nor off.
-    #[error("{value:?} is no value of {parameter} of strategy {name}: expected on or off")]
-    Switch {
-        /// The strategy.
-        name: String,
-        /// The switch.
-        parameter: &'static str,
-        /// What was read.
-        value: String,
-    },
-    /// A value that is none of those there are.
-    #[error("{value:?} is no value of {parameter} of strategy {name}: expected one of {known}{hint}")]
+    /// A text that is no value of a parameter.
+    #[error("{value:?} is no value of {parameter} of strategy {name}: expected {expected}{hint}")]
     Value {
         /// The strategy.
-        name: String,
+        name: &'static str,
         /// The parameter.
         parameter: &'static str,
         /// What was read.
         value: String,
-        /// The values there are.
-        known: String,
+        /// What the parameter allows.
+        expected: String,
         /// ` (did you mean …?)`, or nothing.
         hint: String,
-    },
-    /// A number that is none or out of range.
-    #[error("{value:?} is no value of {parameter} of strategy {name}: expected a number from {least} to {most}")]
-    Number {
-        /// The strategy.
-        name: String,
-        /// The parameter.
-        parameter: &'static str,
-        /// What was read.
-        value: String,
-        /// The smallest number allowed.
-        least: u32,
-        /// The largest.
-        most: u32,
     },
     /// A parameter given more than once.
     #[error("parameter {parameter} of strategy {name} is given more than once")]
@@ -85,32 +59,6 @@ pub enum StrategyError {
         /// ` (did you mean …?)`, or nothing.
         hint: String,
     },
-}
-
-impl StrategyError {
-    /// An error for a name that is none of `known`.
-    pub(super) fn unknown(name: &str, known: &[&str]) -> StrategyError {
-        let hint = did_you_mean(name, known.iter().copied());
-        StrategyError::Unknown { name: clip(name), known: known.join(", "), hint }
-    }
-}
-
-/// A parameter of a strategy's text form, as people are told of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parameter {
-    /// Its name: what stands before the `=`.
-    pub name: &'static str,
-    /// What may stand after it.
-    pub values: &'static str,
-    /// What it is where it is not given.
-    pub default: &'static str,
-    /// What it does.
-    pub about: &'static str,
-}
-
-/// The two settings of a switch.
-pub(super) const fn on_or_off(on: bool) -> &'static str {
-    if on { "on" } else { "off" }
 }
 
 /// A name with its parameters.
@@ -165,50 +113,6 @@ impl<'a> Call<'a> {
             (_, Some(_)) => Err(StrategyError::Twice { name: self.name.to_owned(), parameter }),
             (first, None) => Ok(first.map(|&(_, value)| value)),
         }
-    }
-
-    /// What the switch called `parameter` is set to, if it is given.
-    pub(super) fn switch(&self, parameter: &'static str) -> Result<Option<bool>, StrategyError> {
-        match self.value(parameter)? {
-            None => Ok(None),
-            Some("on") => Ok(Some(true)),
-            Some("off") => Ok(Some(false)),
-            Some(value) => Err(StrategyError::Switch { name: self.name.to_owned(), parameter, value: clip(value) }),
-        }
-    }
-
-    /// The place in `known` of the value given for `parameter`, if one is.
-    pub(super) fn one_of(&self, parameter: &'static str, known: &[&str]) -> Result<Option<usize>, StrategyError> {
-        let Some(value) = self.value(parameter)? else { return Ok(None) };
-        let place = known.iter().position(|name| *name == value);
-        place.map(Some).ok_or_else(|| StrategyError::Value {
-            name: self.name.to_owned(),
-            parameter,
-            value: clip(value),
-            known: known.join(", "),
-            hint: did_you_mean(value, known.iter().copied()),
-        })
-    }
-
-    /// The number given for `parameter`, if one is: whole or, where `T` allows it, a decimal fraction.
-    pub(super) fn number<T>(&self, parameter: &'static str, least: u32, most: u32) -> Result<Option<T>, StrategyError>
-    where
-        T: FromStr + PartialOrd + TryFrom<u32>,
-    {
-        let Some(value) = self.value(parameter)? else { return Ok(None) };
-        let is_within = |number: &T| {
-            let above = |bound: u32| T::try_from(bound).is_ok_and(|bound| *number >= bound);
-            let below = |bound: u32| T::try_from(bound).is_ok_and(|bound| *number <= bound);
-            above(least) && below(most)
-        };
-        let number = value.parse().ok().filter(is_within);
-        number.map(Some).ok_or_else(|| StrategyError::Number {
-            name: self.name.to_owned(),
-            parameter,
-            value: clip(value),
-            least,
-            most,
-        })
     }
 }
 

@@ -4,16 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 
+use super::args::whole;
 use super::deal::PyDeal;
 use super::errors::{GuandanError, PlanError, guarded};
-use super::hand::Cards;
+use super::hand::{Cards, kind_of};
 use super::play::PyPlay;
+use super::strategy_objects::MODULE;
 use super::view::PyView;
 use super::wait::interruptible;
 use crate::deal::View;
-use crate::error::counted;
-use crate::policy::{Aim, Finishes, Strategy, Trial, levels};
+use crate::error::{clip, counted};
+use crate::policy::{Aim, Finishes, Search, Strategy, levels};
 
 /// A position as a user may give it.
 #[derive(FromPyObject)]
@@ -28,6 +31,9 @@ type Row = (Option<PyPlay>, u32, f64, f64, f64, f64);
 /// Samples between two looks at whether to stop.
 const BETWEEN_LOOKS: u32 = 16;
 
+/// The most sampled deals of one call.
+const MOST_SAMPLES: u64 = 1_000_000;
+
 /// Estimates every action of the seat to act by play-outs.
 ///
 /// For each of `samples` samples it deals the hidden cards anew, every deal that fits what the seat has seen equally
@@ -38,20 +44,22 @@ const BETWEEN_LOOKS: u32 = 16;
 /// number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
 /// (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
 ///
-/// Raises `PlanError` for a view of a seat that is not to act, for a choice of tribute, and for too few unseen cards;
-/// `GuandanError` when the deal is over.
+/// Raises `PlanError` for a strategy, seed or number of samples that will not do, for a view of a seat that is not to
+/// act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
 #[pyfunction]
 #[pyo3(signature = (position, *, samples, policy, seed, threads = 1, unseen = None))]
 pub(super) fn rollout(
     py: Python<'_>,
     position: PositionLike<'_>,
-    samples: u32,
-    policy: &str,
-    seed: u64,
+    samples: &Bound<'_, PyAny>,
+    policy: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
     threads: u32,
     unseen: Option<Cards>,
 ) -> PyResult<Vec<Row>> {
-    let policy: Strategy = policy.parse()?;
+    let samples = whole("samples", samples, 1..=MOST_SAMPLES)? as u32;
+    let seed = whole("seed", seed, 0..=u64::MAX)?;
+    let policy = played_by(policy)?;
     let (snapshot, game, log) = match position {
         PositionLike::View(view) => view.parts(),
         PositionLike::Deal(deal) => deal.view_to_act().ok_or_else(over)?.parts(),
@@ -73,15 +81,15 @@ pub(super) fn rollout(
     let stop = Arc::clone(&cancel);
     let work = move || -> PyResult<Vec<_>> {
         let view = snapshot.view(&shared.tables, Some(&log));
-        let mut trial = match unseen {
-            None => Trial::new(view, &policy, seed, Aim::Levels),
-            Some(cards) => Trial::among(view, &policy, seed, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?,
+        let mut search = match unseen {
+            None => Search::new(view, &policy, seed, Aim::Levels),
+            Some(cards) => Search::among(view, &policy, seed, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?,
         };
-        let all: Vec<usize> = (0..trial.estimates().len()).collect();
+        let all: Vec<usize> = (0..search.estimates().len()).collect();
         let mut done = 0;
         while done < samples && !cancel.load(Ordering::Relaxed) {
             let now = (samples - done).min(BETWEEN_LOOKS * threads);
-            trial.sample(now, &all, threads);
+            search.sample(now, &all, threads);
             done += now;
         }
         let row = |finishes: &Finishes| {
@@ -89,7 +97,7 @@ pub(super) fn rollout(
             let risen = finishes.mean(|first, pattern| levels(&view, first, pattern));
             (finishes.count(), won.0, won.1, risen.0, risen.1)
         };
-        Ok(trial.estimates().iter().map(|estimate| (estimate.play, row(&estimate.finishes))).collect())
+        Ok(search.estimates().iter().map(|estimate| (estimate.play, row(&estimate.finishes))).collect())
     };
     let rows = guarded(|| interruptible(py, work, || Ok(()), || stop.store(true, Ordering::Relaxed)))??;
     let play = |play| PyPlay { play, game: Arc::clone(&game) };
@@ -97,6 +105,21 @@ pub(super) fn rollout(
         .into_iter()
         .map(|(made, (n, won, won_se, risen, risen_se))| (made.map(play), n, won, won_se, risen, risen_se))
         .collect())
+}
+
+/// The strategy that plays the sampled deals to their end.
+fn played_by(policy: &Bound<'_, PyAny>) -> PyResult<Strategy> {
+    let Ok(text) = policy.extract::<PyBackedStr>() else {
+        let kind = kind_of(policy);
+        return Err(PlanError::new_err(format!("policy: expected the text of a strategy, got {kind}")));
+    };
+    if text.starts_with(MODULE) {
+        return Err(PlanError::new_err(format!(
+            "policy: {} is written in Python, and play-outs are by built-in strategies",
+            clip(&text)
+        )));
+    }
+    Ok(text.parse()?)
 }
 
 fn over() -> PyErr {

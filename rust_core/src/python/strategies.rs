@@ -22,10 +22,10 @@ impl From<StrategyError> for PyErr {
 #[pyfunction]
 pub(super) fn strategies(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let all = PyDict::new(py);
-    for (name, about) in Strategy::NAMES.into_iter().zip(Strategy::ABOUT) {
-        let parameters = Strategy::parameters(name).into_iter();
+    for strategy in Strategy::all() {
+        let parameters = (strategy.parameters)().into_iter();
         let parameters: Vec<_> = parameters.map(|p| (p.name, p.values, p.default, p.about)).collect();
-        all.set_item(name, (about, parameters))?;
+        all.set_item(strategy.name, (strategy.about, parameters))?;
     }
     Ok(all)
 }

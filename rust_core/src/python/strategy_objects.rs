@@ -25,8 +25,8 @@ use crate::sim::{Decision, Failure, FailureCause, LockstepError, Observation, Ou
 
 /// What the text form of a strategy given as an object begins with.
 const OBJECT: &str = "object:";
-/// The same of one given by its module and class.
-const MODULE: &str = "python:";
+/// What the text form of a strategy given by its module and class begins with.
+pub(super) const MODULE: &str = "python:";
 
 /// The objects among the strategies of a plan, by the texts that stand for them.
 pub(super) type ByText = BTreeMap<String, Py<PyAny>>;

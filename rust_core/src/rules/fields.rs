@@ -148,7 +148,7 @@ pub struct Clock {
     pub match_minutes: u16,
     /// Most seconds a play may take.
     pub play_seconds: u16,
-    /// The same for the team with the higher level near the end.
+    /// Most seconds a play of the team with the higher level may take near the end.
     pub leading_team_seconds: u16,
 }
 

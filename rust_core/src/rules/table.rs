@@ -49,7 +49,7 @@ impl Field {
         (self.get)(rules)
     }
 
-    /// The same as text, in the form that `--set` reads.
+    /// What `rules` holds in this field as text, in the form that `--set` reads.
     pub fn text(&self, rules: &Rules) -> String {
         self.domain.text(self.of(rules))
     }

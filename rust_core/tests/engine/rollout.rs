@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Background, Deal, Dealt, Log, Pattern, Stakes, View};
 use guandan_core::hand::Hand;
-use guandan_core::policy::{Aim, Memory, Policy, Strategy, Trial, levels};
+use guandan_core::policy::{Aim, Memory, Policy, Search, Strategy, levels};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
 use guandan_core::series::ClockModel;
@@ -60,12 +60,12 @@ fn threads_change_neither_choices_nor_estimates() {
         });
         assert!(chosen.iter().all(|play| *play == chosen[0]), "{chosen:?}");
         let estimates = [1, 3].map(|threads| {
-            let mut trial = Trial::new(view, &policy, 7, Aim::Levels);
-            let all: Vec<usize> = (0..trial.estimates().len()).collect();
+            let mut search = Search::new(view, &policy, 7, Aim::Levels);
+            let all: Vec<usize> = (0..search.estimates().len()).collect();
             for samples in [1, 6] {
-                trial.sample(samples, &all, threads);
+                search.sample(samples, &all, threads);
             }
-            trial.estimates().to_vec()
+            search.estimates().to_vec()
         });
         assert_eq!(estimates[0], estimates[1]);
         assert!(estimates[0].iter().all(|estimate| estimate.finishes.count() == 7));
@@ -105,9 +105,9 @@ fn estimates_count_every_finish_and_average_them() {
     let log = Log::default();
     let view = View::new(&deal, Seat::new(0), &t, address(0), Some(&log));
     let policy = strategy("random");
-    let mut trial = Trial::new(view, &policy, 1, Aim::Levels);
-    trial.sample(400, &[0, 1], 1);
-    for estimate in trial.estimates() {
+    let mut search = Search::new(view, &policy, 1, Aim::Levels);
+    search.sample(400, &[0, 1], 1);
+    for estimate in search.estimates() {
         let finishes = &estimate.finishes;
         let values: Vec<f64> = Seat::ALL
             .into_iter()
@@ -133,10 +133,10 @@ fn more_cards_than_are_held_may_be_about() {
     let view = View::new(&deal, Seat::new(0), &t, address(0), Some(&log));
     let policy = strategy("lowest");
     let won = |cards: Hand| {
-        let mut trial = Trial::among(view, &policy, 1, cards).unwrap();
-        trial.sample(200, &[0, 1], 1);
+        let mut search = Search::among(view, &policy, 1, cards).unwrap();
+        search.sample(200, &[0, 1], 1);
         let share = |number: usize| {
-            let finishes = trial.estimates()[number].finishes;
+            let finishes = search.estimates()[number].finishes;
             finishes.mean(|first, _| f64::from(u8::from(first.team() == 0))).0
         };
         share(1)
@@ -144,7 +144,7 @@ fn more_cards_than_are_held_may_be_about() {
     // Of the nine cards held nothing beats the king; of all the others a lot does.
     assert!((won(view.unseen()) - 1.0).abs() < 1e-12);
     assert!(won(Hand::FULL.minus(hand("S3 SK"))) < 0.9);
-    assert!(Trial::among(view, &policy, 1, hand("S4 S5")).is_none());
+    assert!(Search::among(view, &policy, 1, hand("S4 S5")).is_none());
 }
 
 #[test]

@@ -1,18 +1,17 @@
 //! What `rollout` plays for.
 
-use super::playouts::{UNIT, Worth, chance, levels};
-use crate::card::Seat;
-use crate::deal::{Pattern, View};
+use super::finishes::{Finish, Payoffs, UNIT, chance, levels};
+use crate::deal::View;
 
-/// What the ends of a deal are compared by.
+/// What a strategy plays for: by what the finishes of a deal are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Aim {
     /// The chance to win the match; levels where there is none.
     #[default]
     Match,
-    /// The levels won, lost ones negative.
+    /// The levels won; lost ones are negative.
     Levels,
-    /// The team of the first, whatever it wins with that.
+    /// To be the team of the first, whatever levels that wins.
     First,
 }
 
@@ -27,27 +26,27 @@ impl Aim {
         Self::NAMES[self as usize]
     }
 
-    /// What finishes are worth to the seat of `view`.
-    pub(super) fn worth(self, view: &View<'_>) -> Worth {
-        let worth = |first: Seat, pattern: Pattern| match (self, view.stakes()) {
+    /// The payoff of each finish to the team of the seat of `view`.
+    pub(super) fn payoffs(self, view: &View<'_>) -> Payoffs {
+        let payoff = |Finish { first, pattern }| match (self, view.stakes()) {
             (Aim::First, _) => f64::from(u8::from(first.team() == view.seat().team())),
             (Aim::Match, Some(stakes)) => chance(stakes, view.seat(), first, pattern),
             (Aim::Match | Aim::Levels, _) => levels(view, first, pattern),
         };
-        Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (worth(first, pattern) * UNIT).round() as i64))
+        Payoffs::new(|finish| (payoff(finish) * UNIT).round() as i64)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Rank;
+    use crate::card::{Rank, Seat};
     use crate::deal::{Background, Deal, Dealt, Stakes};
     use crate::rng::{Address, Purpose};
     use crate::rules::{Tables, standard};
 
     #[test]
-    fn finishes_are_worth_what_is_aimed_at() {
+    fn payoffs_are_what_is_aimed_at() {
         let rules = &standard().rules;
         let t = Tables::new(rules, Rank::TWO);
         let address = Address::new(0, Purpose::Play, 0, 0);
@@ -57,18 +56,17 @@ mod tests {
         for seat in Seat::ALL {
             let single = View::new(&deal, seat, &t, address, None);
             let in_match = single.with_background(Background::new(None, Some(&stakes)));
-            for (first, pattern) in Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)))
-            {
-                let worth = |aim: Aim, view| aim.worth(view)[first.index()][pattern as usize];
+            for finish @ Finish { first, pattern } in Finish::all() {
+                let payoff = |aim: Aim, view| aim.payoffs(view).of(finish);
                 let won = first.team() == seat.team();
                 let unit = UNIT as i64;
                 let levels = [3, 2, 1][pattern as usize] * if won { unit } else { -unit };
-                assert_eq!([worth(Aim::Levels, &single), worth(Aim::Levels, &in_match)], [levels; 2]);
-                assert_eq!([worth(Aim::First, &single), worth(Aim::First, &in_match)], [i64::from(won) * unit; 2]);
-                assert_eq!(worth(Aim::Match, &single), levels);
+                assert_eq!([payoff(Aim::Levels, &single), payoff(Aim::Levels, &in_match)], [levels; 2]);
+                assert_eq!([payoff(Aim::First, &single), payoff(Aim::First, &in_match)], [i64::from(won) * unit; 2]);
+                assert_eq!(payoff(Aim::Match, &single), levels);
                 let chance = stakes.of(first, pattern);
                 let chance = if seat.team() == 0 { chance } else { 1.0 - chance };
-                assert_eq!(worth(Aim::Match, &in_match), (chance * UNIT).round() as i64);
+                assert_eq!(payoff(Aim::Match, &in_match), (chance * UNIT).round() as i64);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The plays worth telling apart: ranks detail, and suits where they decide which straight flushes remain.
+//! The candidate actions: plays told apart by ranks, and by suits where they decide which straight flushes remain.
 
 use rustc_hash::FxHashSet;
 
@@ -6,26 +6,26 @@ use crate::combo::{Combo, Detail, Kind, Play, Windows, for_each_answer, for_each
 use crate::deal::View;
 use crate::hand::{Counts, LevelHand, SuitedStarts};
 
-/// Every action of the seat to act, as listed; a pass, where it may, comes last as `None`.
+/// The candidate actions of the seat to act, in the order in which plays are listed; `None`, the pass, comes last.
 ///
-/// Of plays that differ in suits alone and leave the same straight flushes to be made the first listed stands for all.
-pub(super) fn actions(view: &View<'_>) -> Vec<Option<Play>> {
+/// Where plays differ in their suits alone and leave the same straight flushes in the hand, the first stands for all.
+pub(super) fn candidates(view: &View<'_>) -> Vec<Option<Play>> {
     let hand = view.hand();
-    let mut actions = Vec::new();
+    let mut candidates = Vec::new();
     if has_straight_flush(hand) {
         let mut seen = FxHashSet::default();
         list(view, Detail::Cards, &mut |play| {
-            if seen.insert((class(play), left_to_make(hand, play))) {
-                actions.push(Some(*play));
+            if seen.insert((by_ranks(play), left_to_make(hand, play))) {
+                candidates.push(Some(*play));
             }
         });
     } else {
-        list(view, Detail::Ranks, &mut |play| actions.push(Some(*play)));
+        list(view, Detail::Ranks, &mut |play| candidates.push(Some(*play)));
     }
     if view.table().is_some() {
-        actions.push(None);
+        candidates.push(None);
     }
-    actions
+    candidates
 }
 
 fn list(view: &View<'_>, detail: Detail, visit: &mut impl FnMut(&Play)) {
@@ -35,8 +35,8 @@ fn list(view: &View<'_>, detail: Detail, visit: &mut impl FnMut(&Play)) {
     }
 }
 
-/// What plays of one kind at ranks detail have in common: the cards of each rank, of a straight flush the suit.
-fn class(play: &Play) -> (Combo, Counts, Option<u64>) {
+/// What tells a play apart at ranks detail: its combination, its cards by rank, and the suit of a straight flush.
+fn by_ranks(play: &Play) -> (Combo, Counts, Option<u64>) {
     (play.combo, play.cards.counts(), (play.combo.kind == Kind::StraightFlush).then_some(play.cards.one()))
 }
 
@@ -71,7 +71,7 @@ mod tests {
             let cards = action.map(|play| play.cards.to_hand(t.level).to_string());
             cards.unwrap_or_else(|| "pass".to_owned())
         };
-        actions(&view).into_iter().map(text).collect()
+        candidates(&view).into_iter().map(text).collect()
     }
 
     #[test]

@@ -1,33 +1,32 @@
-//! The last cards of sampled deals, played to each team's best with all cards open instead of by the policy.
+//! The endings of sampled deals: with few cards left they are solved with all cards open, not played out by the policy.
 
-use super::playouts::Worth;
+use super::finishes::{ByFinish, Finish, Payoffs};
 use crate::card::Seat;
-use crate::deal::{Deal, Outcome, Pattern};
+use crate::deal::{Deal, Outcome};
 use crate::endgame::Solver;
 use crate::rules::Tables;
 
-/// What a solver may look at before the policy plays after all: few endings of a dozen cards are larger.
+/// The most positions that a solver looks at before the policy plays after all: few endings of a dozen cards have more.
 const MOST_POSITIONS: u64 = 20_000;
 
-/// The order of all finishes for team 0, worst first.
-///
-/// A solver finds a worth, and which finish it belongs to has to be read off it, so that finishes of the same worth are told
-/// apart too.
+/// Which deals are solved, and what the solver compares their finishes by.
 pub(super) struct Endings {
-    /// Deals with so many cards left in all are solved.
+    /// The most cards left in all.
     most_cards: u32,
-    order: [[i32; 3]; 4],
+    /// The place of each finish in the order from team 0's worst to its best. The solver finds a place, so finishes of the
+    /// same payoff have different places: the place found tells the finish.
+    order: ByFinish<i32>,
 }
 
 impl Endings {
-    /// By what finishes are worth to `seat`.
-    pub(super) fn new(most_cards: u32, seat: Seat, worth: &Worth) -> Endings {
+    /// Endings of deals with at most `most_cards` cards left, by the `payoffs` to the team of `seat`.
+    pub(super) fn new(most_cards: u32, seat: Seat, payoffs: &Payoffs) -> Endings {
         let sign = if seat.team() == 0 { 1 } else { -1 };
-        let mut cells = Seat::ALL.map(|first| Pattern::ALL.map(|pattern| (first, pattern))).concat();
-        cells.sort_by_key(|&(first, pattern)| sign * worth[first.index()][pattern as usize]);
-        let mut order = [[0; 3]; 4];
-        for (place, (first, pattern)) in cells.into_iter().enumerate() {
-            order[first.index()][pattern as usize] = place as i32;
+        let mut finishes: Vec<Finish> = Finish::all().collect();
+        finishes.sort_by_key(|&finish| sign * payoffs.of(finish));
+        let mut order = ByFinish::default();
+        for (place, finish) in finishes.into_iter().enumerate() {
+            *order.at(finish) = place as i32;
         }
         Endings { most_cards, order }
     }
@@ -37,19 +36,18 @@ impl Endings {
         Seat::ALL.map(|seat| deal.hand(seat).len()).iter().sum::<u32>() <= self.most_cards
     }
 
-    /// The place of an outcome in the order.
-    pub(super) fn place(&self, outcome: Outcome) -> i32 {
-        self.order[outcome.first().index()][outcome.pattern() as usize]
+    /// The place of a finish in the order.
+    pub(super) const fn place(&self, finish: Finish) -> i32 {
+        self.order.of(finish)
     }
 
-    /// How the deal ends if all play to their team's best, unless that takes too long to find out.
-    pub(super) fn finish(&self, solver: &mut Solver<'_>, deal: &Deal) -> Option<(Seat, Pattern)> {
+    /// How the deal finishes if everybody plays to the team's best. `None` when that takes too long to find out.
+    pub(super) fn finish(&self, solver: &mut Solver<'_>, deal: &Deal) -> Option<Finish> {
         let found = solver.worth(deal).ok()?;
-        let mut cells = Seat::ALL.into_iter().flat_map(|first| Pattern::ALL.map(|pattern| (first, pattern)));
-        cells.find(|&(first, pattern)| self.order[first.index()][pattern as usize] == found)
+        Finish::all().find(|&finish| self.place(finish) == found)
     }
 
-    /// A solver for the actions of one sample, which share most of their positions.
+    /// A solver for all candidates of one sample, which share most of their positions.
     pub(super) fn solver<'a>(tables: &'a Tables, place: &'a dyn Fn(&Outcome) -> i32) -> Solver<'a> {
         Solver::new(tables, place, MOST_POSITIONS)
     }
@@ -91,15 +89,15 @@ mod tests {
             let expected = Solver::new(&tables, &worth, u64::MAX).worth(&deal).unwrap();
             for seat in Seat::ALL {
                 let view = View::new(&deal, seat, &tables, Address::new(0, Purpose::Play, 0, 0), None);
-                let endings = Endings::new(10, seat, &Aim::Levels.worth(&view));
-                let place = |outcome: &Outcome| endings.place(*outcome);
-                let (first, pattern) =
+                let endings = Endings::new(10, seat, &Aim::Levels.payoffs(&view));
+                let place = |outcome: &Outcome| endings.place(Finish::of(*outcome));
+                let Finish { first, pattern } =
                     endings.finish(&mut Endings::solver(&tables, &place), &deal).expect("few positions");
                 let levels = i32::from(tables.promotion[pattern as usize]);
                 assert_eq!(if first.team() == 0 { levels } else { -levels }, expected, "block {block}");
                 asked += 1;
             }
-            assert!(Endings::new(10, Seat::new(0), &[[0; 3]; 4]).includes(&deal));
+            assert!(Endings::new(10, Seat::new(0), &Payoffs::default()).includes(&deal));
         }
         assert!(asked > 100, "only {asked} endings");
     }

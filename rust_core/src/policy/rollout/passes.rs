@@ -1,7 +1,7 @@
-//! What passes tell of hidden hands.
+//! What passes tell about hidden hands.
 //!
-//! Whoever passes on a play of the other side could mostly not have beaten it, bombs apart. Nothing follows from that with
-//! certainty, so hands that say otherwise are not excluded: of some deals that fit, the one they agree with best is taken.
+//! Who passes on a play of the other side could mostly not have beaten it, bombs apart. That is not certain, so no hands are
+//! excluded: of several deals that fit, the search takes the one that fewest passes speak against.
 
 use crate::card::Seat;
 use crate::combo::{Combo, first_answer};
@@ -12,20 +12,20 @@ use crate::rules::Tables;
 /// A pass of a hidden seat on a play of the other side.
 struct Pass {
     seat: Seat,
-    /// What it did not beat.
+    /// The combination that the seat did not beat.
     to_beat: Combo,
-    /// The cards it has played since.
+    /// The cards that the seat has played since.
     since: Hand,
 }
 
-/// The passes of a deal, held against the hands its seats may have.
+/// The passes that speak for or against hidden hands.
 pub(super) struct Passes<'a> {
     tables: &'a Tables,
     passes: Vec<Pass>,
 }
 
 impl<'a> Passes<'a> {
-    /// Those that the seat of `view` has watched.
+    /// The passes of the other seats on plays of their opponents, as the seat of `view` has watched them.
     pub(super) fn of(view: &View<'a>) -> Passes<'a> {
         let mut passes: Vec<Pass> = Vec::new();
         let mut last: Option<(Seat, Combo)> = None;
@@ -48,7 +48,7 @@ impl<'a> Passes<'a> {
         Passes { tables: view.tables(), passes }
     }
 
-    /// How many of them were made although a play of the kind would have beaten what lay there, were these the hands.
+    /// How many passes speak against `hands`: with them the seat could have beaten the play with one of the same kind.
     pub(super) fn against(&self, hands: &[Hand; 4]) -> usize {
         let could = |pass: &&Pass| {
             let then = hands[pass.seat.index()].plus(pass.since).expect("two packs hold all hands");

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::knowledge::Imagination;
+use super::determinizer::Determinizer;
 use crate::card::{Card, Rank, Seat};
 use crate::deal::{Background, Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
 use crate::hand::Hand;
@@ -218,12 +218,12 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
 /// Compares samples with the exact posterior by chi-square.
 fn check(position: &Position, exact: &HashMap<[Hand; 4], u32>, number: u64) {
     let view = position.view_of(&position.deal, position.watcher());
-    let imagination = Imagination::of(&view);
-    let mut stream = Address::new(5, Purpose::Imagine, number, 0).stream();
+    let determinizer = Determinizer::of(&view);
+    let mut stream = Address::new(5, Purpose::Determinize, number, 0).stream();
     let samples = 60 * exact.len() as u32;
     let mut drawn: HashMap<[Hand; 4], u32> = HashMap::new();
     for _ in 0..samples {
-        *drawn.entry(imagination.hands(&mut stream)).or_default() += 1;
+        *drawn.entry(determinizer.hands(&mut stream)).or_default() += 1;
     }
     let total: u32 = exact.values().sum();
     let mut chi = 0.0;
@@ -247,12 +247,12 @@ fn a_resampled_deal_gives_the_same_view() {
             };
             let seat = position.watcher();
             let view = position.view_of(&position.deal, seat);
-            let imagination = Imagination::of(&view);
-            let mut stream = Address::new(number as u64, Purpose::Imagine, block, 0).stream();
+            let determinizer = Determinizer::of(&view);
+            let mut stream = Address::new(number as u64, Purpose::Determinize, block, 0).stream();
             for _ in 0..10 {
-                let imagined = view.imagine(imagination.hands(&mut stream));
-                moved += u32::from(imagined != position.deal);
-                let again = position.view_of(&imagined, seat);
+                let sampled = view.determinized(determinizer.hands(&mut stream));
+                moved += u32::from(sampled != position.deal);
+                let again = position.view_of(&sampled, seat);
                 assert_eq!(seen(&again), seen(&view), "rules {number}, block {block}");
             }
         }

@@ -29,7 +29,7 @@ pub(super) use grouping::Grouping;
 pub use principles::{Principle, Principles};
 pub use weights::Weights;
 
-use super::text::{Call, Parameter, StrategyError, on_or_off};
+use super::parameters::Parameters;
 use super::{Memory, Policy};
 use crate::combo::{Play, may_answer};
 use crate::deal::{ChoiceView, View};
@@ -54,29 +54,6 @@ impl Tempo {
         Tempo { on, worth: Arc::new(Valuation::new(on, weights)) }
     }
 
-    /// Reads the switches of a text form; principles not named are as in [`Principles::default`].
-    pub(super) fn from_call(call: &Call<'_>) -> Result<Tempo, StrategyError> {
-        call.takes(&Principle::NAMES)?;
-        let mut on = Principles::default();
-        for principle in Principle::ALL {
-            if let Some(switch) = call.switch(principle.name())? {
-                on = on.with(principle, switch);
-            }
-        }
-        Ok(Tempo::new(on))
-    }
-
-    /// The parameters of its text form: a switch for each principle.
-    pub(super) fn parameters() -> Vec<Parameter> {
-        let switch = |principle: Principle| Parameter {
-            name: principle.name(),
-            values: "on, off",
-            default: on_or_off(Principles::default().has(principle)),
-            about: principle.about(),
-        };
-        Principle::ALL.map(switch).to_vec()
-    }
-
     /// The principles it plays by.
     pub const fn principles(&self) -> Principles {
         self.on
@@ -92,14 +69,7 @@ impl Default for Tempo {
 impl fmt::Display for Tempo {
     /// The text form, with the switches that differ from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("tempo")?;
-        let changed = Principle::ALL.into_iter().filter(|&p| self.on.has(p) != Principles::default().has(p));
-        let mut separator = "(";
-        for principle in changed {
-            write!(f, "{separator}{principle}={}", on_or_off(self.on.has(principle)))?;
-            separator = ", ";
-        }
-        f.write_str(if separator == "(" { "" } else { ")" })
+        self.on.print(f)
     }
 }
 

@@ -2,93 +2,80 @@
 
 use std::fmt;
 
-/// One principle of play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Principle {
-    /// Empty the hand in the fewest plays.
-    Tempo,
-    /// Value what holds or takes back the lead.
-    Control,
-    /// Split the hand so that the strongest groups remain, not only the fewest.
-    Decomposition,
-    /// Keep wilds and bombs until they matter.
-    Save,
-    /// Lead the smallest of a kind first.
-    SmallestFirst,
-    /// Use jokers, level cards and aces singly where that is worth more.
-    Singles,
-    /// Beat only when what remains is stronger or the play probably stands.
-    BeatWhenStronger,
-    /// Read what is still out from the cards played and who passed.
-    Infer,
-    /// Leave the partner's winning plays alone, help it out.
-    Partner,
-    /// The end: lead the second lowest single, shut opponents out.
-    LastCards,
-    /// Lead long shapes while in control.
-    LongShapes,
-    /// Keep the lead with the team when going out.
-    Wind,
+use super::Tempo;
+use crate::policy::Strategy;
+use crate::policy::parameters::{Domain, Parameter, ParameterType, Parameters};
+
+macro_rules! principles {
+    ($(#[doc = $doc:literal] $variant:ident = $name:literal, $about:literal;)+) => {
+        /// One principle of play.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum Principle {
+            $(#[doc = $doc] $variant,)+
+        }
+
+        impl Principle {
+            /// Every principle, in the order of docs/STRATEGIES.md.
+            pub const ALL: [Principle; [$($name),+].len()] = [$(Principle::$variant),+];
+
+            /// The name of the principle's switch.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Principle::$variant => $name,)+
+                }
+            }
+        }
+
+        impl Parameters for Principles {
+            const NAME: &'static str = "tempo";
+            const ABOUT: &'static str = "plays by twelve principles, each a switch as in tempo(partner=off)";
+            const TABLE: &'static [Parameter<Principles>] = &[$(
+                Parameter {
+                    name: $name,
+                    about: $about,
+                    domain: Domain::Switch,
+                    get: |on| on.has(Principle::$variant).text(),
+                    set: |on, given| {
+                        *on = on.with(Principle::$variant, bool::read(given)?);
+                        Ok(())
+                    },
+                },
+            )+];
+
+            fn into_strategy(self) -> Strategy {
+                Strategy::Tempo(Tempo::new(self))
+            }
+        }
+    };
 }
 
-impl Principle {
-    /// Every principle, in the order of docs/STRATEGIES.md.
-    pub const ALL: [Principle; 12] = [
-        Principle::Tempo,
-        Principle::Control,
-        Principle::Decomposition,
-        Principle::Save,
-        Principle::SmallestFirst,
-        Principle::Singles,
-        Principle::BeatWhenStronger,
-        Principle::Infer,
-        Principle::Partner,
-        Principle::LastCards,
-        Principle::LongShapes,
-        Principle::Wind,
-    ];
-    /// The switches' names in the text form, by principle.
-    pub const NAMES: [&'static str; 12] = [
-        "tempo",
-        "control",
-        "decomposition",
-        "save",
-        "smallest_first",
-        "singles",
-        "beat_when_stronger",
-        "infer",
-        "partner",
-        "last_cards",
-        "long_shapes",
-        "wind",
-    ];
-
-    /// What tempo does where they are on, by principle.
-    const ABOUT: [&'static str; 12] = [
-        "the hand is split to take few plays, with runs looked for and wilds given a place",
-        "a play is worth more the likelier it is to stand",
-        "groupings are compared by what their groups are worth",
-        "bombs and wilds are expensive to spend, and bombs are not led before the end",
-        "leads are compared by what their rank costs",
-        "jokers, level cards and aces may be played singly out of pairs, triples and the joker bomb",
-        "every answer, even one that breaks groups up, is weighed against passing",
-        "the cards played, the passes in this trick and the tribute are taken into account",
-        "winning plays of the partner are left alone, and a partner with one or two cards gets a low lead",
-        "with singles left the second lowest is led, and leads that let an opponent go out are avoided",
-        "leading a long kind gets a bonus",
-        "the seat that leads after somebody has gone out is known (`lead_after_out`)",
-    ];
-
-    /// What tempo does with the switch on.
-    pub const fn about(self) -> &'static str {
-        Self::ABOUT[self as usize]
-    }
-
-    /// The switch's name.
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
+// The principle, its switch, and what `tempo` does with the switch on.
+principles! {
+    /// Empty the hand in the fewest plays.
+    Tempo = "tempo", "the hand is split to take few plays, with runs looked for and wilds given a place";
+    /// Value what holds or takes back the lead.
+    Control = "control", "a play is worth more the likelier it is to stand";
+    /// Split the hand so that the strongest groups remain, not only the fewest.
+    Decomposition = "decomposition", "groupings are compared by what their groups are worth";
+    /// Keep wilds and bombs until they matter.
+    Save = "save", "bombs and wilds are expensive to spend, and bombs are not led before the end";
+    /// Lead the smallest of a kind first.
+    SmallestFirst = "smallest_first", "leads are compared by what their rank costs";
+    /// Use jokers, level cards and aces singly where that is worth more.
+    Singles = "singles", "jokers, level cards and aces may be played singly out of pairs, triples and the joker bomb";
+    /// Beat only when what remains is stronger or the play probably stands.
+    BeatWhenStronger = "beat_when_stronger", "every answer, even one that breaks groups up, is weighed against passing";
+    /// Read what is still out from the cards played and who passed.
+    Infer = "infer", "the cards played, the passes in this trick and the tribute are taken into account";
+    /// Leave the partner's winning plays alone, help it out.
+    Partner = "partner", "winning plays of the partner are left alone, and a partner with one or two cards gets a low lead";
+    /// The end: lead the second lowest single, shut opponents out.
+    LastCards = "last_cards", "with singles left the second lowest is led, and leads that let an opponent go out are avoided";
+    /// Lead long shapes while in control.
+    LongShapes = "long_shapes", "leading a long kind gets a bonus";
+    /// Keep the lead with the team when going out.
+    Wind = "wind", "the seat that leads after somebody has gone out is known (`lead_after_out`)";
 }
 
 impl fmt::Display for Principle {

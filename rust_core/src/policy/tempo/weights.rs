@@ -1,4 +1,4 @@
-//! The numbers `tempo` thinks in, by name, so that experiments can vary them (docs/STRATEGIES.md says how they were found).
+//! The numbers `tempo` thinks in, each with its meaning and value in one entry (docs/STRATEGIES.md says how they were found).
 //!
 //! The unit is a hundredth of a turn: a group that will need a lead of its own costs about 100, one that brings the lead
 //! back costs less than nothing. Chances are in 256ths. Keys are places in level order (0 the lowest rank, 12 the level,
@@ -15,17 +15,6 @@ macro_rules! weights {
         impl Weights {
             /// The weights in use.
             pub const DEFAULT: Weights = Weights { $($name: $value,)+ };
-
-            /// The names, in the order of the list.
-            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),+];
-
-            /// The numbers called `name`, to be changed.
-            pub fn named(&mut self, name: &str) -> Option<&mut [i32]> {
-                match name {
-                    $(stringify!($name) => Some(&mut self.$name),)+
-                    _ => None,
-                }
-            }
         }
     };
 }

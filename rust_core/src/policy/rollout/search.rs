@@ -1,0 +1,196 @@
+//! The search: candidate actions are tried in sampled deals, which are played out and counted.
+
+use std::ops::Range;
+
+use super::aim::Aim;
+use super::candidates::candidates;
+use super::determinizer::Determinizer;
+use super::endings::Endings;
+use super::estimate::{Difference, Estimate};
+use super::finishes::{Finish, Finishes, Payoffs};
+use super::passes::Passes;
+use crate::combo::Play;
+use crate::deal::{Deal, Log, Outcome, View};
+use crate::endgame::Solver;
+use crate::hand::Hand;
+use crate::policy::{DealSetup, Policy, Strategy, act, play_out};
+use crate::rng::{Address, Purpose, Stream};
+
+/// A search for the best action by play-outs.
+///
+/// All candidates are tried on the same sampled deals with the same random numbers, so that their differences show long
+/// before their values do.
+pub struct Search<'a> {
+    view: View<'a>,
+    policy: &'a Strategy,
+    determinizer: Determinizer,
+    /// Where passes count: the passes so far, and how many deals are drawn for each sample.
+    passes: Option<(Passes<'a>, u32)>,
+    /// Where sampled deals are solved and not played out: which of them.
+    endings: Option<Endings>,
+    /// An estimate for each candidate, as they are listed, a pass last.
+    estimates: Vec<Estimate>,
+    payoffs: Payoffs,
+    /// How many deals have been sampled.
+    sampled: u64,
+    seed: u64,
+}
+
+impl<'a> Search<'a> {
+    /// A search for the seat of `view`, whose turn it is, among all its actions.
+    ///
+    /// `policy` plays the sampled deals to their end. `seed` makes the samples. `aim` says by what candidates are compared.
+    pub fn new(view: View<'a>, policy: &'a Strategy, seed: u64, aim: Aim) -> Search<'a> {
+        Search::with(view, policy, seed, aim, Determinizer::of(&view))
+    }
+
+    /// A search by levels where the other seats hold any of `cards`, the rest of which nobody holds.
+    ///
+    /// Returns `None` when the cards are fewer than the other seats hold.
+    pub fn among(view: View<'a>, policy: &'a Strategy, seed: u64, cards: Hand) -> Option<Search<'a>> {
+        Some(Search::with(view, policy, seed, Aim::Levels, Determinizer::any_of(&view, cards)?))
+    }
+
+    fn with(view: View<'a>, policy: &'a Strategy, seed: u64, aim: Aim, determinizer: Determinizer) -> Search<'a> {
+        let estimates = candidates(&view).into_iter().map(Estimate::new).collect();
+        let payoffs = aim.payoffs(&view);
+        Search { view, policy, determinizer, passes: None, endings: None, estimates, payoffs, sampled: 0, seed }
+    }
+
+    /// Makes passes count: of `drawn` deals for each sample the search takes the one that fewest passes speak against, the
+    /// first of several. With one deal they do not count.
+    #[must_use]
+    pub fn heeding_passes(self, drawn: u32) -> Search<'a> {
+        let passes = (drawn > 1).then(|| (Passes::of(&self.view), drawn));
+        Search { passes, ..self }
+    }
+
+    /// Solves sampled deals with at most `most_cards` cards left in all after a candidate, all cards open, instead of
+    /// playing them out. With 0 none is solved.
+    #[must_use]
+    pub fn solving_endings(self, most_cards: u32) -> Search<'a> {
+        let endings = (most_cards > 0).then(|| Endings::new(most_cards, self.view.seat(), &self.payoffs));
+        Search { endings, ..self }
+    }
+
+    /// The hands of a sample, by seat.
+    fn hands(&self, stream: &mut Stream) -> [Hand; 4] {
+        let first = self.determinizer.hands(stream);
+        let Some((passes, drawn)) = &self.passes else { return first };
+        let (mut best, mut least) = (first, passes.against(&first));
+        for _ in 1..*drawn {
+            if least == 0 {
+                break;
+            }
+            let hands = self.determinizer.hands(stream);
+            let against = passes.against(&hands);
+            if against < least {
+                (best, least) = (hands, against);
+            }
+        }
+        best
+    }
+
+    /// The estimates so far: one for each candidate, as they are listed, a pass last.
+    pub fn estimates(&self) -> &[Estimate] {
+        &self.estimates
+    }
+
+    /// Plays out `samples` more deals after each of the `candidates`, given by their places in [`Search::estimates`].
+    ///
+    /// The estimates do not depend on the number of `threads`. Differences are to the first of the candidates, which must
+    /// stay the same from call to call.
+    pub fn sample(&mut self, samples: u32, candidates: &[usize], threads: u32) {
+        let (first, samples) = (self.sampled, u64::from(samples));
+        self.sampled += samples;
+        let shared = &*self;
+        let threads = u64::from(threads).min(samples).max(1);
+        let part = |i: u64| first + samples * i / threads..first + samples * (i + 1) / threads;
+        let counted = if threads == 1 {
+            shared.play_samples(part(0), candidates)
+        } else {
+            std::thread::scope(|scope| {
+                let play = |range| move || shared.play_samples(range, candidates);
+                let workers: Vec<_> = (1..threads).map(|i| scope.spawn(play(part(i)))).collect();
+                let mut counted = play(part(0))();
+                for worker in workers {
+                    let more = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                    for (sum, more) in counted.iter_mut().zip(&more) {
+                        sum.0.add_all(&more.0);
+                        sum.1.add_all(&more.1);
+                    }
+                }
+                counted
+            })
+        };
+        for (&candidate, (finishes, difference)) in candidates.iter().zip(&counted) {
+            self.estimates[candidate].finishes.add_all(finishes);
+            self.estimates[candidate].difference.add_all(difference);
+        }
+    }
+
+    /// Plays out the samples of these `numbers` after each candidate. Returns what to add to the candidates' estimates.
+    fn play_samples(&self, numbers: Range<u64>, candidates: &[usize]) -> Vec<(Finishes, Difference)> {
+        // `random` and `lowest` decide faster than a call takes.
+        match self.policy {
+            Strategy::Random(policy) => self.play_samples_by(policy, numbers, candidates),
+            Strategy::Lowest(policy) => self.play_samples_by(policy, numbers, candidates),
+            policy => self.play_samples_by(policy, numbers, candidates),
+        }
+    }
+
+    fn play_samples_by(
+        &self,
+        policy: &impl Policy,
+        numbers: Range<u64>,
+        candidates: &[usize],
+    ) -> Vec<(Finishes, Difference)> {
+        let mut counted = vec![(Finishes::default(), Difference::default()); candidates.len()];
+        let endings = self.endings.as_ref();
+        let place = |outcome: &Outcome| endings.map_or(0, |endings| endings.place(Finish::of(*outcome)));
+        let mut log = policy.looks_back().then(|| self.view.log().clone());
+        for sample in numbers {
+            let address = |purpose| Address::new(self.seed, purpose, sample, 0);
+            let deal = self.view.determinized(self.hands(&mut address(Purpose::Determinize).stream()));
+            let setup = DealSetup {
+                tables: self.view.tables(),
+                address: address(Purpose::Playout),
+                strategies: [policy; 4],
+                background: self.view.background(),
+            };
+            let mut solver = endings.map(|_| Endings::solver(self.view.tables(), &place));
+            let mut first_payoff = None;
+            for (&candidate, (finishes, difference)) in candidates.iter().zip(&mut counted) {
+                if let Some(log) = &mut log {
+                    log.clone_from(self.view.log());
+                }
+                let action = self.estimates[candidate].play.as_ref();
+                let finish = self.finish(&setup, deal, action, log.as_mut(), solver.as_mut());
+                finishes.add(finish);
+                let payoff = self.payoffs.of(finish);
+                difference.add(payoff - *first_payoff.get_or_insert(payoff));
+            }
+        }
+        counted
+    }
+    /// How a sampled deal finishes after `action`.
+    #[inline(always)]
+    fn finish<P: Policy>(
+        &self,
+        setup: &DealSetup<'_, P>,
+        mut deal: Deal,
+        action: Option<&Play>,
+        mut log: Option<&mut Log>,
+        solver: Option<&mut Solver<'_>>,
+    ) -> Finish {
+        act(&mut deal, self.view.seat(), action, setup.tables, log.as_deref_mut(), &mut ());
+        if let (Some(endings), Some(solver)) = (&self.endings, solver)
+            && endings.includes(&deal)
+            && let Some(finish) = endings.finish(solver, &deal)
+        {
+            return finish;
+        }
+        play_out(&mut deal, setup, log, &mut ());
+        Finish::of(deal.outcome().expect("played to its end"))
+    }
+}
