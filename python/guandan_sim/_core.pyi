@@ -21,6 +21,7 @@ __all__ = [
     "View",
     "Views",
     "build_info",
+    "check_whole",
     "classify",
     "evaluate_hand",
     "legal_plays",
@@ -40,6 +41,16 @@ _Detail: TypeAlias = Literal["cards", "ranks"]
 def build_info() -> dict[str, str]:
     """Says which build of the engine is loaded: its `version`, its `profile` (`release` or `debug`) and its `target`
     processor.
+    """
+
+def check_whole(what: str, number: object, least: int, most: int) -> int:
+    """The number as an `int`, whether it is Python's or NumPy's.
+
+    Raises `PlanError` unless it is whole and from `least` to `most`.
+
+    >>> from guandan_sim._core import check_whole
+    >>> check_whole("seat", 3, 0, 3)
+    3
     """
 
 def classify(cards: _Cards, *, level: str, rules: _Rules = "institute") -> list[Play]:
@@ -125,8 +136,8 @@ def rollout(
     number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
     (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
 
-    Raises `PlanError` for a view of a seat that is not to act, for a choice of tribute, and for too few unseen cards;
-    `GuandanError` when the deal is over.
+    Raises `PlanError` for a strategy, seed or number of samples that will not do, for a view of a seat that is not to
+    act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
     """
 
 def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]:
@@ -812,11 +823,12 @@ class Simulator:
 
     `strategies` are one for all seats, two for the teams or four for the seats: texts, or objects written in Python.
     `unit` is "deal", played at `level`, or "match". For matches `clock_model` gives seconds, as in
-    "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. `label` names the
-    rules in the data. With `records` every part also holds a record of each deal, and with `plays` a table of all plays
-    and passes. `columns=["hand"]` adds the fewest plays of each dealt hand.
+    "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. With
+    `records` every part also holds a record of each deal, with `plays` a table of all plays and passes. `hand_columns`
+    adds columns for the fewest plays of each dealt hand.
 
-    Raises `PlanError`, `RulesError` and `NotationError`.
+    Raises `PlanError` for what cannot be played, for an option that belongs to the other unit, and, without
+    `allow_timing`, for a strategy that depends on time; `RulesError` and `NotationError`.
 
     >>> from guandan_sim._core import Simulator
     >>> simulator = Simulator(strategies=["random", "lowest"], seed=7)
@@ -832,7 +844,6 @@ class Simulator:
         strategies: Sequence[object],
         seed: int,
         rules: _Rules = "institute",
-        label: str | None = None,
         unit: str = "deal",
         level: str = "2",
         clock_model: str = "",
@@ -840,8 +851,12 @@ class Simulator:
         rotations: int = 1,
         records: bool = False,
         plays: bool = False,
-        columns: Sequence[str] = (),
+        hand_columns: bool = False,
+        allow_timing: bool = True,
     ) -> Simulator: ...
+    @property
+    def clock_model(self) -> str:
+        """The seconds of plays, passes and pauses in canonical text form. Empty where no clock runs."""
     @property
     def strategies(self) -> list[str]:
         """The strategies by seat, in their canonical text form."""
@@ -851,9 +866,6 @@ class Simulator:
     @property
     def labels(self) -> list[str]:
         """The names of the strategies in the data, by seat."""
-    @property
-    def clock_model(self) -> str:
-        """The seconds of plays, passes and pauses in canonical text form. Empty for single deals."""
     @property
     def depends_on_time(self) -> list[str]:
         """The strategies whose choices depend on the time they are given, in canonical text form. A run with them
@@ -869,12 +881,15 @@ class Simulator:
         workers: int,
         on_progress: Callable[[int], object] | None = None,
         on_error: str = "stop",
+        records: bool | None = None,
     ) -> Part:
         """Plays `blocks` blocks, the first of them number `first`, on `workers` threads, and returns them as a `Part`.
 
         Strategies written in Python are asked on the calling thread. When one raises an error or gives an invalid
         answer, this raises `StrategyError`. With `on_error="continue"` it leaves out the block instead, and the part's
         `failures()` lists it.
+
+        With `records` the part holds records whatever the plan says; with `records=False` it holds none.
 
         `on_progress` is called about ten times a second with the number of finished matches. Ctrl-C and an error in
         `on_progress` stop the work within milliseconds.

@@ -1,6 +1,6 @@
 """The package's exceptions, which the engine raises too, and the words for names and values that will not do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 class GuandanError(Exception):
@@ -41,10 +41,19 @@ def unknown(what: str, name: str, known: Sequence[str]) -> str:
     >>> unknown("metric", "fall", ["falls", "skill"])
     'unknown metric "fall": expected one of falls, skill (did you mean falls?)'
     """
+    return f'unknown {what} "{name}": expected one of {", ".join(known)}{did_you_mean(name, known)}'
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The words that name the nearest known name, or nothing.
+
+    >>> did_you_mean("fals", ["falls", "skill"]), did_you_mean("zebra", ["falls", "skill"])
+    (' (did you mean falls?)', '')
+    """
     from difflib import get_close_matches
 
-    near = get_close_matches(name, known, 1)
-    return f'unknown {what} "{name}": expected one of {", ".join(known)}{f" (did you mean {near[0]}?)" if near else ""}'
+    near = get_close_matches(name, [*known], 1)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def shown(value: object) -> str:

@@ -4,18 +4,17 @@ Keys are the options of `simulate`; the table `set` changes fields of the rules.
 the file, or a table with the fields. `out` is seen from the current directory, as on the command line.
 """
 
-import difflib
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, cast
 
 import tomli_w
 
 from guandan_sim._core import Rules
-from guandan_sim.errors import PlanError
-from guandan_sim.options import How, PlanOptions
+from guandan_sim.errors import PlanError, did_you_mean
+from guandan_sim.options import How, Options, PlanOptions, checked
 from guandan_sim.paths import in_full, is_there, refuse
 from guandan_sim.plan import Plan
 
@@ -23,6 +22,15 @@ from guandan_sim.plan import Plan
 class Experiment(PlanOptions, How, total=False):
     """What an experiment file says."""
 
+    out: str
+
+
+class _Keys(Options, How, total=False):
+    """The keys that a file may have."""
+
+    rules: str | dict[str, Any]
+    strategies: Sequence[str] | str
+    set: dict[str, Any]
     out: str
 
 
@@ -40,18 +48,14 @@ def read(path: str | os.PathLike[str]) -> Experiment:
         refuse(path, "read", error)
     except (ValueError, RecursionError) as error:
         raise PlanError(f"{path}: not TOML: {error}") from error
-    hints = {**get_type_hints(Experiment), "rules": str | dict, "strategies": Sequence[str] | str, "set": dict}
-    for key, value in content.items():
-        if key not in hints:
-            near = difflib.get_close_matches(key, hints, 1)
-            raise PlanError(f"{path}: unknown key {key}" + (f"; did you mean {near[0]}?" if near else ""))
-        if not _fits(value, hints[key]):
-            raise PlanError(f"{path}: {key}: expected {_said(hints[key])}, got {value!r}")
+    for key in content:
+        if key not in _Keys.__annotations__:
+            raise PlanError(f"{path}: unknown key {key}{did_you_mean(key, _Keys.__annotations__)}")
+    content = checked(content, _Keys, f"{path}: ")
     settings = content.pop("set", {})
     if "rules" in content or settings:
         content["rules"] = _rules(path, content.get("rules", "institute"), settings)
-    made: Experiment = content  # type: ignore[assignment] # checked above, key by key
-    return made
+    return cast("Experiment", content)
 
 
 def write(plan: Plan) -> str:
@@ -85,30 +89,3 @@ def _rules(path: Path, rules: str | Mapping[str, Any], settings: Mapping[str, An
     if not settings:
         return found
     return Rules.from_text(tomli_w.dumps({**tomllib.loads(found.to_toml()), **settings}), f"{path}, [set]")
-
-
-def _fits(value: object, hint: Any) -> bool:
-    """Whether a value of a TOML file is of the type that an option has."""
-    if isinstance(hint, type) and not get_args(hint):
-        # A bool is an int to Python, and a whole number is a float to people.
-        expected = (int, float) if hint is float else hint
-        return isinstance(value, expected) and (hint is bool or not isinstance(value, bool))
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return value in inner
-    if origin is Sequence:
-        return isinstance(value, list) and all(_fits(item, inner[0]) for item in value)
-    return any(_fits(value, one) for one in inner)
-
-
-def _said(hint: Any) -> str:
-    """What a value of this type is called."""
-    plain = {int: "a whole number", float: "a number", str: "text", bool: "true or false", dict: "a table"}
-    if hint in plain:
-        return plain[hint]
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return " or ".join(map(repr, inner))
-    if origin is Sequence:
-        return f"a list of {_said(inner[0])}"
-    return " or ".join(_said(one) for one in inner if one is not type(None))

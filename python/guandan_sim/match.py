@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from guandan_sim._core import Rules
-from guandan_sim.plan import LARGEST_COUNT, Plan, check_whole
+from guandan_sim.arguments import check_whole
+from guandan_sim.options import LARGEST_COUNT
+from guandan_sim.plan import Plan
 from guandan_sim.strategies import split
 
 if TYPE_CHECKING:
@@ -87,7 +89,7 @@ class Match:
         """Plays the match from its first deal to its end. Every call gives the same result."""
         import polars as pl
 
-        played = self._plan.simulator(records=True).play(self._number, 1, workers=1)
+        played = self._plan.engine.play(self._number, 1, workers=1, records=True)
         tables = {
             name: pl.read_parquet(io.BytesIO(played.parquet(name, {}, max(1, played.rows(name)))))
             for name in ("matches", "deals")

@@ -1,38 +1,65 @@
-"""The options of a run, stated once for `simulate`, `Plan.of`, the command `run` and experiment files.
+"""The options of a run: one table for `simulate`, `Plan.of`, the command `run`, comparisons and experiment files.
 
-The text below an option is its help on the command line.
+An option is stated once, with its type, its range and its help on the command line, which is the text below it. Its
+default is in `DEFAULTS`. `checked` verifies types and ranges wherever options come from; what depends on the game, such
+as levels and strategies, the engine verifies.
 """
 
 import os
-from collections.abc import Sequence
-from typing import Literal, TypedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import NoneType
+from typing import Annotated, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
 from guandan_sim._core import Rules
+from guandan_sim.arguments import check_number, check_whole, several
+from guandan_sim.errors import PlanError, did_you_mean, shown
 
 Log = Literal["plays", "records"]
 Columns = Literal["hand"]
 OnError = Literal["stop", "continue"]
 RayWrites = Literal["driver", "workers"]
 
+LARGEST_SEED = 2**64 - 1
+LARGEST_COUNT = 2**48
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Of an option that is a whole number: its least and its most."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Of an option: what its values are called where one is refused."""
+
+    words: str
+
+
+Count = Annotated[int | None, Range(1, LARGEST_COUNT)]
+
 
 class Options(TypedDict, total=False):
     """The options of a plan, without rules and strategies."""
 
-    deals: int | None
+    deals: Count
     """Play this many single deals; every rotation counts."""
-    matches: int | None
+    matches: Count
     """Play this many matches, from level 2 until a team passes A; every rotation counts."""
     level: str
     """Level of the single deals: 2-9 T J Q K A [default: 2]"""
-    clock_model: str
+    clock_model: Annotated[str, Called("a text such as play=5,pass=1.5")]
     """Seconds a play, a pass and a pause take in matches with a clock: play=5,pass=1.5,between=60."""
     leave_rate: float
     """Probability that a player leaves during a deal of a match [default: 0]"""
-    rotations: int
+    rotations: Annotated[int, Range(1, 4)]
     """Play the same cards 1, 2 or 4 times, moving each strategy on by a seat [default: 1; 2 between strategies]"""
-    seed: int | None
+    seed: Annotated[int | None, Range(0, LARGEST_SEED)]
     """Seed of all random numbers [default: drawn and printed]"""
-    part_size: int | None
+    part_size: Count
     """Deals or matches in one file [default: 131072 deals or 8192 matches; a 16th of that with --log]"""
     log: Sequence[Log]
     """Also write plays (a table, one row for each play or pass) or records (one line for each deal)."""
@@ -81,3 +108,60 @@ class How(TypedDict, total=False):
     """Who writes the files; workers need a directory that all nodes share, or an address [default: driver]"""
     on_error: OnError
     """When a strategy written in Python fails: stop, or continue without its block [default: stop]"""
+
+
+def checked(options: Mapping[str, Any], table: type, place: str = "") -> dict[str, Any]:
+    """The options as values of the types that `table` states, NumPy's numbers as Python's, which files can hold.
+
+    Raises `PlanError` for an option of another type or out of its range. The message begins with `place`.
+    """
+    types = get_type_hints(table, include_extras=True)
+    return {name: _checked(f"{place}{name}", value, types[name]) for name, value in options.items()}
+
+
+def _checked(what: str, value: object, stated: Any) -> Any:
+    """The value of one option, which is of the type stated for it. Raises `PlanError`."""
+    kind, more = (stated.__origin__, stated.__metadata__[0]) if get_origin(stated) is Annotated else (stated, None)
+    if value is None and NoneType in get_args(kind):
+        return None
+    if isinstance(more, Range):
+        return check_whole(what, value, more.least, more.most)
+    if kind is float:
+        return check_number(what, value, "a number")
+    if get_origin(kind) is Sequence and get_origin(inner := get_args(kind)[0]) is Literal:
+        return [_checked(what, item, inner) for item in several(what, value)]
+    if not _fits(value, kind):
+        expected = more.words if isinstance(more, Called) else called(kind)
+        near = did_you_mean(str(value), get_args(kind)) if get_origin(kind) is Literal else ""
+        raise PlanError(f"{what}: expected {expected}, got {shown(value)}{near}")
+    return value
+
+
+def _fits(value: object, kind: Any) -> bool:
+    """Whether a value is of a type."""
+    import msgspec
+
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def called(kind: Any) -> str:
+    """What the values of a type are called.
+
+    >>> called(Sequence[str] | str), called(Log)
+    ('a list of text or text', "'plays' or 'records'")
+    """
+    plain = {int: "a whole number", float: "a number", str: "text", bool: "True or False"}
+    if kind in plain:
+        return plain[kind]
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " or ".join(map(repr, inner))
+    if origin is Sequence:
+        return f"a list of {called(inner[0])}"
+    if origin is dict:
+        return "a table"
+    return " or ".join(called(one) for one in inner if one is not NoneType)

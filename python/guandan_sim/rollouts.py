@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from guandan_sim._core import Deal, Hand, Rules, View
 from guandan_sim._core import rollout as play_outs
+from guandan_sim.arguments import check_whole, several
 from guandan_sim.errors import PlanError
 from guandan_sim.forks import check_not_forked
-from guandan_sim.plan import LARGEST_SEED, check_whole, several
 from guandan_sim.simulation import check_workers, processors
-from guandan_sim.strategies import MODULE
 from guandan_sim.terms import LEVELS, counted
 
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_SAMPLES = 1_000_000
 SEATS = range(4)
 
 
@@ -61,13 +59,7 @@ def rollout(
     check_not_forked("rollout")
     if not isinstance(view_or_deal, View | Deal):
         raise TypeError(f"view_or_deal: expected a Deal or a View, got {type(view_or_deal).__name__}")
-    samples = check_whole("samples", samples, 1, MOST_SAMPLES)
-    seed = check_whole("seed", seed, 0, LARGEST_SEED)
     check_workers(workers)
-    if not isinstance(policy, str):
-        raise PlanError(f"policy: expected the text of a strategy, got {type(policy).__name__}")
-    if policy.startswith(MODULE):
-        raise PlanError(f"policy: {policy} is written in Python, and play-outs are by built-in strategies")
     rows = play_outs(
         view_or_deal,
         samples=samples,

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast, get_args
 
 from guandan_sim._core import title
+from guandan_sim.arguments import check_whole
 from guandan_sim.errors import GuandanError, PathError, PlanError, StoreError
 from guandan_sim.executors import Executor, Listener, ignore
 from guandan_sim.executors.local import LocalExecutor
 from guandan_sim.executors.ray_cluster import RayExecutor
 from guandan_sim.forks import check_not_forked
 from guandan_sim.options import How, OnError, PlanOptions, RayWrites
-from guandan_sim.plan import Plan, check_whole
+from guandan_sim.plan import Plan
 from guandan_sim.reportable import Reportable
 from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
@@ -164,7 +165,7 @@ def _opened(address: str, storage_options: Mapping[str, Any] | None) -> Run:
 def records_of(plan: Plan, match: int) -> list[str]:
     """The records of one match of a plan, a line of JSON each, by playing it again. Raises `PlanError`."""
     match = check_whole("match", match, 0, plan.count - 1)
-    block = plan.simulator(records=True).play(match // plan.rotations, 1, workers=1)
+    block = plan.simulator().play(match // plan.rotations, 1, workers=1, records=True)
     return [line for line in block.records().splitlines() if json.loads(line)["match"] == match]
 
 

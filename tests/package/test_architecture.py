@@ -12,13 +12,15 @@ ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "rust_core" / "src"
 # What each module of the engine may name, besides itself; `error` and `bits` are for all.
 BELOW: dict[str, set[str]] = {
-    "error": set(),
+    # Its messages list the faces and ranks there are.
+    "error": {"card"},
     "bits": set(),
     "parquet": set(),
     "card": set(),
     "rng": set(),
     "hand": {"card"},
-    "rules": {"card", "hand"},
+    # Tables place the kinds of combination in order; Kind is all they know of them.
+    "rules": {"card", "hand", "combo"},
     "combo": {"card", "hand", "rules"},
 }
 UPWARDS = ["evaluate", "deal", "endgame", "perft", "series", "policy", "record", "sim"]

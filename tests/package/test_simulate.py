@@ -1,6 +1,8 @@
 """Mass simulation: what the data depends on, and what it does not."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -197,7 +199,7 @@ def test_seeds_are_drawn_when_absent_and_can_be_used_again() -> None:
         ({"deals": 10, "storage_options": {}}, ["storage_options", "no effect", "directory of this machine"]),
         ({"deals": 10, "log": "records"}, ["log", "a list", "'records'"]),
         ({"deals": 10, "columns": "hand"}, ["columns", "a list", "'hand'"]),
-        ({"deals": 10, "columns": ["hnad"]}, ["columns", '"hnad"', "did you mean hand?"]),
+        ({"deals": 10, "columns": ["hnad"]}, ["columns", "'hnad'", "did you mean hand?"]),
     ],
 )
 def test_a_run_that_cannot_be_planned_is_refused_before_it_begins(
@@ -227,6 +229,33 @@ def test_a_plan_comes_back_from_its_manifest() -> None:
         Plan.from_dict(
             {**plan.to_dict(), "labels": ["a", "b", "c", "d"]} | {"rules": {**plan.to_dict()["rules"], "label": "x"}}
         )
+
+
+def test_a_plan_is_copied_and_pickled_with_its_strategies_and_has_one_engine() -> None:
+    plan = Plan.of(strategies=[Cautious(), "lowest"], deals=4, seed=3, log=["records"], columns=["hand"])
+    assert plan.simulator() is plan.simulator()
+    for again in (copy.deepcopy(plan), pickle.loads(pickle.dumps(plan))):  # noqa: S301 - its own
+        assert again == plan
+        assert isinstance(again.engine.objects["object:Cautious"], Cautious)
+        assert again.simulator().play(0, 4, workers=1).records() == plan.simulator().play(0, 4, workers=1).records()
+
+
+class Cautious:
+    """Passes where it may."""
+
+    def act(self, view: gd.View, legal: list[gd.Play]) -> int:
+        return len(legal) if view.table else 0
+
+
+def test_an_option_of_another_type_is_refused_by_name() -> None:
+    for option, value, expected in [
+        ("level", 5, "text"),
+        ("log", [5], "'plays' or 'records'"),
+        ("columns", {"hand"}, "a list"),
+        ("rotations", 5, "a whole number 1 to 4"),
+        ("allow_timing", 1, "True or False"),
+    ]:
+        refused(lambda o=option, v=value: Plan.of(deals=4, **{o: v}), f"{option}: expected {expected}, got ")  # type: ignore[misc]
 
 
 def test_an_error_in_a_listener_ends_the_run(tmp_path: Path) -> None:

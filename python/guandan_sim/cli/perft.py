@@ -7,8 +7,8 @@ from cyclopts import Parameter
 from guandan_sim._core import Deal, Hand
 from guandan_sim._core import perft as count
 from guandan_sim._core import perft_divide as divide_
+from guandan_sim.arguments import check_whole
 from guandan_sim.cli.options import Json, Level, RulesOptions, print_json
-from guandan_sim.plan import check_whole
 
 _MOST_DEPTH = 1000
 

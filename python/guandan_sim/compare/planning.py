@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from guandan_sim import stats
+from guandan_sim.arguments import check_number
 from guandan_sim.compare import open as open_comparison
 from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.compare.setup import Setup, StudyOptions
@@ -17,7 +18,6 @@ from guandan_sim.compare.variants import RulesLike, variant
 from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
 from guandan_sim.measure.rows import block_scores
-from guandan_sim.plan import check_number
 from guandan_sim.simulation import Run, simulate
 from guandan_sim.stats.inputs import FloatArray
 from guandan_sim.terms import counted

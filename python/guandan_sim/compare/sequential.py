@@ -14,6 +14,7 @@ from typing import Self, Unpack
 
 import polars as pl
 
+from guandan_sim.arguments import check_number
 from guandan_sim.commands import Option
 from guandan_sim.compare.directory import Outline
 from guandan_sim.compare.play import prepared
@@ -21,7 +22,7 @@ from guandan_sim.errors import PlanError, shown
 from guandan_sim.executors import Listener, Progress, ignore
 from guandan_sim.measure.rows import block_scores
 from guandan_sim.options import How
-from guandan_sim.plan import Plan, check_number
+from guandan_sim.plan import Plan
 from guandan_sim.simulation import Run, continue_run
 from guandan_sim.stats import HalfWidthStop, Sprt, SprtResult, until_half_width
 

@@ -2,14 +2,14 @@
 
 import os
 from dataclasses import dataclass, replace
-from typing import Any, Self, cast
+from typing import Self, cast
 
 from guandan_sim._core import Rules
 from guandan_sim.commands import Option
 from guandan_sim.compare.directory import seed_there
 from guandan_sim.errors import PlanError
-from guandan_sim.options import DEFAULTS, How, Options
-from guandan_sim.plan import Plan, draw_seed, with_plain_numbers
+from guandan_sim.options import DEFAULTS, How, Options, checked
+from guandan_sim.plan import Plan, draw_seed
 from guandan_sim.simulation import executor_of
 
 DEFAULT_MATCHES = 10_000
@@ -48,7 +48,7 @@ class Setup:
         # Made again for every run; what is wrong with it is told before anything is written.
         executor_of(**how)
         given = {name: value for name, value in asked.items() if name not in how}
-        options: dict[str, Any] = {**with_plain_numbers(cast("Options", given))}
+        options = checked(given, Options)
         if options.get("deals") is None and options.get("matches") is None:
             options["matches"] = matches
         turns = options.get("rotations", rotations)

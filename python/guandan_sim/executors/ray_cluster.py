@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from guandan_sim.errors import GuandanError, PlanError, StoreError, StrategyError
@@ -64,7 +63,7 @@ class RayExecutor:
             make = ray.remote(_make).options(num_cpus=1, max_retries=_RETRIES)
             plan = directory.plan
             shared = ray.put(
-                Order(plan.to_dict(), dict(plan.objects), directory.manifest.signature, self._on_error, target)
+                Order(plan.to_dict(), plan.engine.objects, directory.manifest.signature, self._on_error, target)
             )
             waiting = iter(parts)
             pending: dict[Any, Part] = {}
@@ -150,7 +149,7 @@ def _make(order: Order, part: Part) -> tuple[tuple[dict[str, File], Failures] | 
     where = socket.gethostname()
     if signature() != order.signature:
         raise StoreError(f"{where}: the guandan-sim there writes other data than the one here (other version?)")
-    plan = replace(Plan.from_dict(order.plan), objects=order.objects)
+    plan = Plan.from_dict(order.plan, order.objects)
     simulator = plan.simulator()
     begun = time.perf_counter()
     played = simulator.play(part.first, part.blocks, workers=1, on_error=order.on_error)

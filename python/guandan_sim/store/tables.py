@@ -146,7 +146,7 @@ class Tables:
 def document() -> str:
     """The text of docs/DATA.md: the tables and their columns."""
     tables = Tables.of(
-        Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute"), columns=["hand"], plays=True)
+        Simulator(strategies=["random", "lowest"], seed=0, rules=Rules("institute"), plays=True, hand_columns=True)
     )
     lines = [_INTRODUCTION.rstrip()]
     for table in tables.columns:

@@ -135,6 +135,19 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeatArg {
     }
 }
 
+/// The number as an `int`, whether it is Python's or NumPy's.
+///
+/// Raises `PlanError` unless it is whole and from `least` to `most`.
+///
+/// >>> from guandan_sim._core import check_whole
+/// >>> check_whole("seat", 3, 0, 3)
+/// 3
+#[pyfunction]
+#[pyo3(signature = (what, number, least, most))]
+pub(super) fn check_whole(what: &str, number: &Bound<'_, PyAny>, least: u64, most: u64) -> PyResult<u64> {
+    whole(what, number, least..=most)
+}
+
 /// A number that Python or `NumPy` has: neither a truth value, which to Python is one, nor beyond 64 bits.
 pub(super) fn number_of(value: &Bound<'_, PyAny>) -> Option<u64> {
     if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() }

@@ -46,6 +46,7 @@ fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 mod _core {
     #[pymodule_export]
     use super::{
+        args::check_whole,
         batch::{PyLegals, PyViews},
         build_info,
         deal::PyDeal,

@@ -1,6 +1,7 @@
 //! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -13,7 +14,6 @@ use super::parquet::file;
 use super::rules::RulesLike;
 use super::strategy_objects::{ByText, FailureReport, Objects, player, stopped};
 use super::wait::interruptible;
-use crate::error::{clip, did_you_mean};
 use crate::parquet;
 use crate::policy::Policy;
 use crate::series::ClockModel;
@@ -41,11 +41,12 @@ impl From<SimError> for PyErr {
 ///
 /// `strategies` are one for all seats, two for the teams or four for the seats: texts, or objects written in Python.
 /// `unit` is "deal", played at `level`, or "match". For matches `clock_model` gives seconds, as in
-/// "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. `label` names the
-/// rules in the data. With `records` every part also holds a record of each deal, and with `plays` a table of all plays
-/// and passes. `columns=["hand"]` adds the fewest plays of each dealt hand.
+/// "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. With
+/// `records` every part also holds a record of each deal, with `plays` a table of all plays and passes. `hand_columns`
+/// adds columns for the fewest plays of each dealt hand.
 ///
-/// Raises `PlanError`, `RulesError` and `NotationError`.
+/// Raises `PlanError` for what cannot be played, for an option that belongs to the other unit, and, without
+/// `allow_timing`, for a strategy that depends on time; `RulesError` and `NotationError`.
 ///
 /// >>> from guandan_sim._core import Simulator
 /// >>> simulator = Simulator(strategies=["random", "lowest"], seed=7)
@@ -64,17 +65,16 @@ impl PySimulator {
     #[new]
     #[pyo3(
         signature = (
-            *, strategies, seed, rules = RulesLike::standard(), label = None, unit = "deal", level = Level::LOWEST,
-            clock_model = "", leave_rate = 0.0, rotations = 1, records = false, plays = false, columns = vec![]
+            *, strategies, seed, rules = RulesLike::standard(), unit = "deal", level = Level::LOWEST, clock_model = "",
+            leave_rate = 0.0, rotations = 1, records = false, plays = false, hand_columns = false, allow_timing = true
         ),
-        text_signature = "(*, strategies, seed, rules='institute', label=None, unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, plays=False, columns=())"
+        text_signature = "(*, strategies, seed, rules='institute', unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, plays=False, hand_columns=False, allow_timing=True)"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
         strategies: Vec<Bound<'_, PyAny>>,
         seed: u64,
         rules: RulesLike,
-        label: Option<String>,
         unit: &str,
         level: Level,
         clock_model: &str,
@@ -82,25 +82,52 @@ impl PySimulator {
         rotations: u8,
         records: bool,
         plays: bool,
-        columns: Vec<String>,
+        hand_columns: bool,
+        allow_timing: bool,
     ) -> PyResult<PySimulator> {
         let unit = match unit {
-            "deal" => Unit::Deal { level: level.0 },
+            "deal" => {
+                const MATCHES: &str = "a run of matches; single deals have no clock and nobody leaves them";
+                belongs("clock_model", clock_model, clock_model.is_empty(), MATCHES)?;
+                belongs("leave_rate", leave_rate, leave_rate == 0.0, MATCHES)?;
+                Unit::Deal { level: level.0 }
+            }
             "match" => {
+                let usual = level.0 == Level::LOWEST.0;
+                belongs("level", level.0, usual, "a run of single deals; a match begins at level 2")?;
                 let clock = if clock_model.is_empty() { Ok(ClockModel::default()) } else { clock_model.parse() };
-                Unit::Match { clock: clock.map_err(errors::PlanError::new_err)?, leave_rate }
+                let clock = clock.map_err(errors::PlanError::new_err)?;
+                if rules.0.clock.is_none() {
+                    let elsewhere = format!("rules with a clock, not {}", rules.label());
+                    belongs("clock_model", clock_model, clock_model.is_empty(), &elsewhere)?;
+                }
+                Unit::Match { clock, leave_rate }
             }
             other => return Err(errors::PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
         };
         let mut objects = ByText::new();
         let strategies: Vec<Player> =
             strategies.iter().map(|strategy| player(strategy, &mut objects)).collect::<PyResult<_>>()?;
-        let label = label.unwrap_or_else(|| rules.label());
-        let hand_columns = more_columns(&columns)?;
-        let strategies = seats(&strategies)?;
+        let (label, strategies) = (rules.label(), seats(&strategies)?);
         let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, plays, hand_columns };
         plan.check()?;
-        Ok(PySimulator { plan: Arc::new(plan), objects })
+        let made = PySimulator { plan: Arc::new(plan), objects };
+        match made.depends_on_time().first() {
+            Some(strategy) if !allow_timing => Err(errors::PlanError::new_err(format!(
+                "strategy {strategy} depends on time, so that the run cannot be repeated: \
+                 allow it by --allow-timing (allow_timing=True)"
+            ))),
+            _ => Ok(made),
+        }
+    }
+
+    /// The seconds of plays, passes and pauses in canonical text form. Empty where no clock runs.
+    #[getter]
+    fn clock_model(&self) -> String {
+        match self.plan.unit {
+            Unit::Match { clock, .. } if self.plan.rules.clock.is_some() => clock.to_string(),
+            _ => String::new(),
+        }
     }
 
     /// The strategies by seat, in their canonical text form.
@@ -121,15 +148,6 @@ impl PySimulator {
     #[getter]
     fn labels(&self) -> [String; 4] {
         self.plan.labels()
-    }
-
-    /// The seconds of plays, passes and pauses in canonical text form. Empty for single deals.
-    #[getter]
-    fn clock_model(&self) -> String {
-        match self.plan.unit {
-            Unit::Match { clock, .. } => clock.to_string(),
-            Unit::Deal { .. } => String::new(),
-        }
     }
 
     /// The strategies whose choices depend on the time they are given, in canonical text form. A run with them cannot
@@ -163,11 +181,13 @@ impl PySimulator {
     /// answer, this raises `StrategyError`. With `on_error="continue"` it leaves out the block instead, and the part's
     /// `failures()` lists it.
     ///
+    /// With `records` the part holds records whatever the plan says; with `records=False` it holds none.
+    ///
     /// `on_progress` is called about ten times a second with the number of finished matches. Ctrl-C and an error in
     /// `on_progress` stop the work within milliseconds.
     #[pyo3(
-        signature = (first, blocks, *, workers, on_progress = None, on_error = "stop"),
-        text_signature = "($self, first, blocks, *, workers, on_progress=None, on_error='stop')"
+        signature = (first, blocks, *, workers, on_progress = None, on_error = "stop", records = None),
+        text_signature = "($self, first, blocks, *, workers, on_progress=None, on_error='stop', records=None)"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn play(
@@ -178,6 +198,7 @@ impl PySimulator {
         workers: usize,
         on_progress: Option<Bound<'_, PyAny>>,
         on_error: &str,
+        records: Option<bool>,
     ) -> PyResult<PyPart> {
         let on_failure = match on_error {
             "stop" => OnFailure::Stop,
@@ -186,20 +207,22 @@ impl PySimulator {
                 return Err(errors::PlanError::new_err(format!("on_error: expected stop or continue, got {other:?}")));
             }
         };
+        let plan = match records {
+            Some(records) if records != self.plan.records => Arc::new(Plan { records, ..Plan::clone(&self.plan) }),
+            _ => Arc::clone(&self.plan),
+        };
         let listener = on_progress.as_ref().map(|listener| listener.clone().unbind());
-        if let Some(mut objects) = Objects::of(py, &self.plan, &self.objects, listener, on_failure == OnFailure::Stop)?
-        {
+        if let Some(mut objects) = Objects::of(py, &plan, &self.objects, listener, on_failure == OnFailure::Stop)? {
             let played = guarded(|| {
                 Ok(py.detach(|| {
                     let pool = Pool::new(workers)?;
-                    run_lockstep(&self.plan, first, blocks, &pool, on_failure, &mut objects)
+                    run_lockstep(&plan, first, blocks, &pool, on_failure, &mut objects)
                 }))
             })?;
             let (part, failures) = played.map_err(|error| stopped(py, error))?;
             let failures = failures.iter().map(|failure| FailureReport::of(py, failure)).collect();
             return Ok(PyPart { part, failures });
         }
-        let plan = Arc::clone(&self.plan);
         let cancel = Arc::new(AtomicBool::new(false));
         let progress = Arc::new(AtomicU64::new(0));
         let (stop, finished) = (Arc::clone(&cancel), Arc::clone(&progress));
@@ -216,18 +239,9 @@ impl PySimulator {
     }
 }
 
-/// Whether the columns of hand evaluation are among the groups of columns asked for.
-fn more_columns(groups: &[String]) -> PyResult<bool> {
-    const GROUPS: [&str; 1] = ["hand"];
-    match groups.iter().find(|group| !GROUPS.contains(&group.as_str())) {
-        None => Ok(!groups.is_empty()),
-        Some(group) => Err(errors::PlanError::new_err(format!(
-            "columns: expected {}, got {:?}{}",
-            GROUPS.join(", "),
-            clip(group),
-            did_you_mean(group, GROUPS)
-        ))),
-    }
+/// Raises `PlanError` for a value that would change nothing in this run, unless it is the `usual` one.
+fn belongs(option: &str, value: impl Display, usual: bool, elsewhere: &str) -> PyResult<()> {
+    if usual { Ok(()) } else { Err(errors::PlanError::new_err(format!("{option}: {value} belongs to {elsewhere}"))) }
 }
 
 /// The rows and records of some consecutive blocks. `Simulator.play` makes one.

@@ -18,7 +18,7 @@ pub enum PlanError {
     SameName(String),
     /// A player outside the engine is given where only built-in strategies can play.
     #[error("strategy {0} is not built in: it has to be given as an object or by the module it is in")]
-    Outside(String),
+    External(String),
     /// The probability of leaving is not between 0 and 1.
     #[error("leave_rate is {0}: expected a number from 0 to 1")]
     LeaveRate(f64),

@@ -41,7 +41,7 @@ pub(super) struct MatchState {
     stage: Stage,
     /// The match around the deals; `None` around a single deal.
     series: Option<Match>,
-    /// What the deal in progress started from; `None` before the first. Kept from one rotation of a block to the next.
+    /// What the deal in progress started from; `None` before the first.
     start: Option<DealStart>,
     deal: DealState,
     /// The option that the seat to decide takes as soon as the match goes on.
@@ -77,9 +77,6 @@ impl MatchState {
     /// Begins the match of a block in one rotation.
     pub(super) fn begin(&mut self, context: &RunContext<'_>, block: u64, rotation: u8) {
         let plan = context.plan;
-        if block != self.block {
-            self.start = None;
-        }
         (self.number, self.block, self.rotation) = (plan.match_number(block, rotation), block, rotation);
         self.series = match plan.unit {
             Unit::Deal { .. } => None,
@@ -177,15 +174,18 @@ impl MatchState {
         self.start.as_ref().expect("a deal is in progress")
     }
 
+    /// The address of the random numbers for `purpose` in the deal in progress.
+    fn address(&self, context: &RunContext<'_>, purpose: Purpose) -> Address {
+        Address::new(context.plan.seed, purpose, self.block, self.start().number.into())
+    }
+
     /// Deals the cards of the next deal.
     fn deal_cards(&mut self, context: &RunContext<'_>) {
         let plan = context.plan;
-        self.start = Some(match (&self.series, plan.unit, self.start) {
-            (Some(series), ..) => series.next_deal(),
-            // In another rotation a single deal starts from the same cards, with the same leader.
-            (None, Unit::Deal { .. }, Some(start)) => start,
-            (None, Unit::Deal { level }, None) => DealStart::single(plan.seed, self.block, level),
-            (None, Unit::Match { .. }, _) => unreachable!("a match has a series of deals"),
+        self.start = Some(match (&self.series, plan.unit) {
+            (Some(series), _) => series.next_deal(),
+            (None, Unit::Deal { level }) => DealStart::single(plan.seed, self.block, level),
+            (None, Unit::Match { .. }) => unreachable!("a match has a series of deals"),
         });
         self.stage = Stage::Tribute;
     }
@@ -193,10 +193,9 @@ impl MatchState {
     /// Makes the choices of tribute until a player outside has one, whose options are then listed. With all of them made the
     /// first lead follows. Says whether there is such a choice.
     fn pay_tribute(&mut self, context: &RunContext<'_>) -> bool {
-        let start = self.start.as_mut().expect("a deal is in progress");
-        let (tables, seating) = (context.tables(start.level), context.seating(self.rotation));
-        if let Opening::Tribute(tribute) = &mut start.opening {
-            let address = context.address(Purpose::Tribute, self.block, start.number);
+        let (address, level) = (self.address(context, Purpose::Tribute), self.start().level);
+        let (tables, seating) = (context.tables(level), context.seating(self.rotation));
+        if let Some(DealStart { opening: Opening::Tribute(tribute), .. }) = &mut self.start {
             while let Some(choice) = tribute.pending() {
                 let Some(strategy) = seating.strategy(choice.seat) else {
                     self.deal.list_cards(choice, tables);
@@ -206,10 +205,10 @@ impl MatchState {
                 tribute.choose(option);
             }
         }
-        let deal = Deal::new_unchecked(&context.plan.rules, start.level, start.hands(), start.leader());
-        let address = context.address(Purpose::Play, self.block, start.number);
+        let start = self.start();
+        let deal = Deal::new_unchecked(&context.plan.rules, level, start.hands(), start.leader());
         let stakes = self.series.as_ref().and_then(|series| context.stakes(series.standing()));
-        self.deal.begin(deal, address, stakes);
+        self.deal.begin(deal, self.address(context, Purpose::Play), stakes);
         self.stage = Stage::Play;
         false
     }
@@ -307,7 +306,7 @@ impl MatchState {
             |seat, phase, action| DecisionId { match_number: self.number, deal: start.number, action, seat, phase };
         if let (Stage::Tribute, Some(tribute)) = (self.stage, start.tribute()) {
             let choice = tribute.pending().expect("a seat has to decide");
-            let address = context.address(Purpose::Tribute, self.block, start.number);
+            let address = self.address(context, Purpose::Tribute);
             return Decision {
                 id: id(choice.seat, Some(choice.phase), 0),
                 observation: Observation::Choice(ChoiceView::new(tribute, choice, tables, address)),

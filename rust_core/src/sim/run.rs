@@ -22,7 +22,6 @@ use crate::card::Rank;
 use crate::combo::Detail;
 use crate::deal::Stakes;
 use crate::policy::Policy;
-use crate::rng::{Address, Purpose};
 use crate::rules::Tables;
 use crate::series::{Equity, Standing};
 
@@ -115,7 +114,7 @@ pub fn run_blocks(
 ) -> Result<Part, SimError> {
     let end = check(plan, first, blocks)?;
     if let Some(player) = plan.strategies.iter().find(|player| matches!(player, Player::Outside { .. })) {
-        return Err(PlanError::Outside(player.to_string()).into());
+        return Err(PlanError::External(player.to_string()).into());
     }
     let context = RunContext::new(plan, |_| Detail::Ranks, false);
     let run = Run { context, specs: TableSpecs::new(plan), cancel, progress };
@@ -189,11 +188,6 @@ impl<'a> RunContext<'a> {
     /// Who plays the seats in a rotation.
     pub(super) fn seating(&self, rotation: u8) -> &Seating<'a> {
         &self.seatings[usize::from(rotation)]
-    }
-
-    /// The address of the random numbers for `purpose` in a deal of the match of `block`.
-    pub(super) const fn address(&self, purpose: Purpose, block: u64, deal: u32) -> Address {
-        Address::new(self.plan.seed, purpose, block, deal as u64)
     }
 
     /// What the ends of the deal after `standing` are worth, where a strategy asks for it.
