@@ -93,7 +93,7 @@ impl Deal {
         self.top = seat;
         self.actions += 1;
         self.plays += 1;
-        if done && self.goes_out(seat, &{ *play }) {
+        if done && self.goes_out(seat, play) {
             return;
         }
         self.pending = after(seat, self.holding);
