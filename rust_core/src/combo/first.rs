@@ -62,7 +62,7 @@ pub fn may_answer(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> bool {
 
 /// Of the non-bombs that hold a card of the hand's lowest rank (in level order) the one with most cards, then the fewest
 /// wilds, then the first in listing order. The hand must not be empty.
-#[inline]
+#[inline(always)]
 pub fn longest_lead_of_lowest(hand: &LevelHand, tables: &Tables) -> Play {
     // What wilds make is looked for in a function apart, so that hands without them pay for none.
     if hand.wilds() == 0 { longest_lead(hand, tables, 0) } else { longest_lead_with_wilds(hand, tables) }
@@ -79,13 +79,19 @@ fn longest_lead_with_wilds(hand: &LevelHand, tables: &Tables) -> Play {
 fn longest_lead(hand: &LevelHand, tables: &Tables, wilds: u32) -> Play {
     let wild = if wilds > 0 { Nibbles::of(tables.level_nibble()) } else { Nibbles::EMPTY };
     let lowest = tables.lowest(hand.counts().at_least_among(1, Nibbles::NATURAL) | wild);
-    let equal = |n| first_equal(hand, tables, n, Nibbles::of(lowest), wilds);
-    six_cards_with(hand, tables, lowest, wilds)
-        .or_else(|| five_cards_with(hand, tables, lowest, wilds))
-        .or_else(|| equal(3))
-        .or_else(|| equal(2))
-        .or_else(|| equal(1))
-        .expect("the single card at least")
+    // Returns, not a chain of `or_else`: its closures were calls that took 4,000 of the 19,700 instructions of a deal.
+    if let Some(play) = six_cards_with(hand, tables, lowest, wilds) {
+        return play;
+    }
+    if let Some(play) = five_cards_with(hand, tables, lowest, wilds) {
+        return play;
+    }
+    for n in [3, 2] {
+        if let Some(play) = first_equal(hand, tables, n, Nibbles::of(lowest), wilds) {
+            return play;
+        }
+    }
+    first_equal(hand, tables, 1, Nibbles::of(lowest), wilds).expect("the single card at least")
 }
 
 /// By number of ranks and nibble: the starts of the runs that lead over it.
@@ -104,7 +110,7 @@ static STARTS_OVER: [[Starts; 16]; 6] = {
 };
 
 /// Where a hand with `wilds` wilds has runs of `kind` that lead over `nibble`.
-#[inline]
+#[inline(always)]
 fn windows_over(hand: &LevelHand, kind: Kind, nibble: Nibble, wilds: u32) -> Windows<Starts> {
     Windows::of_runs(hand.counts(), kind, wilds).within(STARTS_OVER[kind.places() as usize][nibble.index()])
 }
@@ -112,14 +118,15 @@ fn windows_over(hand: &LevelHand, kind: Kind, nibble: Nibble, wilds: u32) -> Win
 /// The tube or plate with a card of the rank `lowest`: fewest wilds, then tube before plate, then the first in listing order.
 #[inline(always)]
 fn six_cards_with(hand: &LevelHand, tables: &Tables, lowest: Nibble, wilds: u32) -> Option<Play> {
-    let [tubes, plates] = [Kind::Tube, Kind::Plate].map(|kind| (kind, windows_over(hand, kind, lowest, wilds)));
+    let tubes = windows_over(hand, Kind::Tube, lowest, wilds);
+    let plates = windows_over(hand, Kind::Plate, lowest, wilds);
     // Wilds that fill exactly what is lacking leave at least one natural card at every place the hand has one of.
-    for lacking in 0..=wilds {
-        for (kind, windows) in [tubes, plates] {
-            let starts = windows.lacking(lacking);
-            if !starts.is_empty() {
-                return first_run(hand, tables, kind, starts, wilds);
-            }
+    for lacking in 0..1 + wilds {
+        if !tubes.lacking(lacking).is_empty() {
+            return first_run(hand, tables, Kind::Tube, tubes.lacking(lacking), wilds);
+        }
+        if !plates.lacking(lacking).is_empty() {
+            return first_run(hand, tables, Kind::Plate, plates.lacking(lacking), wilds);
         }
     }
     None
@@ -130,7 +137,7 @@ fn six_cards_with(hand: &LevelHand, tables: &Tables, lowest: Nibble, wilds: u32)
 #[inline(always)]
 fn five_cards_with(hand: &LevelHand, tables: &Tables, lowest: Nibble, wilds: u32) -> Option<Play> {
     let straights = windows_over(hand, Kind::Straight, lowest, wilds).any();
-    for used in 0..=wilds {
+    for used in 0..1 + wilds {
         let house = first_full_house_with(hand, tables, lowest, used);
         if house.is_some() {
             return house;

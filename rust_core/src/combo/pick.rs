@@ -23,7 +23,7 @@ pub(super) use by_wilds;
 
 /// Picks one of the hand's leads at ranks detail: `choose` is told how many there are and returns a number below.
 /// `all_bombs` is the hand's [`count_bombs`].
-#[inline]
+#[inline(always)]
 pub fn pick_lead(hand: &LevelHand, tables: &Tables, all_bombs: u32, choose: impl FnOnce(u32) -> u32) -> Play {
     by_wilds!(hand, lead(hand, tables, all_bombs, |count| Some(choose(count)))).expect("a number was chosen")
 }
@@ -65,10 +65,17 @@ pub fn count_answers(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> u32 {
 /// The number of bombs in a hand at ranks detail. Playing cards never makes a bomb, so a hand without any stays so.
 #[inline(never)]
 pub fn count_bombs(hand: &LevelHand, tables: &Tables) -> u32 {
-    count_bombs_above(hand, tables, Power::NONE)
+    by_wilds!(hand, all_bombs(hand, tables))
 }
 
-/// The number of bombs of more power than `floor`.
+/// The number of bombs of a hand with `W` wilds. Counted apart from those above a floor: that every size is allowed is known
+/// when compiling.
+fn all_bombs<const W: u32>(hand: &LevelHand, tables: &Tables) -> u32 {
+    kinds::count_bombs::<W>(hand, tables, Power::NONE)
+}
+
+/// The number of bombs of more power than `floor`. A call, for few answers are bombs on bombs.
+#[inline(never)]
 fn count_bombs_above(hand: &LevelHand, tables: &Tables, floor: Power) -> u32 {
     use kinds::count_bombs;
     by_wilds!(hand, count_bombs(hand, tables, floor))
@@ -82,7 +89,7 @@ fn pick_bomb(hand: &LevelHand, tables: &Tables, floor: Power, k: u32) -> Play {
 }
 
 /// Picks a lead of a hand with `W` wilds.
-#[inline]
+#[inline(always)]
 fn lead<const W: u32>(
     hand: &LevelHand,
     tables: &Tables,

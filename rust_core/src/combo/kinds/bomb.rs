@@ -36,7 +36,7 @@ impl StraightFlush {
 
 /// The sizes of bombs of a rank that a hand with `W` wilds can have, with the number of wilds and the ranks that make one of
 /// more power than `floor`, until `visit` returns true.
-#[inline]
+#[inline(always)]
 fn visit_sizes<const W: u32>(
     hand: &LevelHand,
     tables: &Tables,
@@ -58,13 +58,13 @@ fn visit_sizes<const W: u32>(
 }
 
 /// The straight flushes of more power than `floor` of a hand with `W` wilds.
-#[inline]
+#[inline(always)]
 fn straight_flushes<const W: u32>(hand: &LevelHand, floor: Power) -> Windows<SuitedStarts> {
     Windows::of_flushes(hand, W).within(floor.straight_flushes_above())
 }
 
 /// How many bombs of more power than `floor` a hand with `W` wilds has.
-#[inline]
+#[inline(always)]
 pub(in crate::combo) fn count_bombs<const W: u32>(hand: &LevelHand, tables: &Tables, floor: Power) -> u32 {
     let mut count = straight_flushes::<W>(hand, floor).count(Shape::of(Kind::StraightFlush), W);
     count += u32::from(hand.has_joker_bomb() && floor < Power::JOKER_BOMB);
@@ -116,12 +116,19 @@ pub fn weakest_bomb(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> Option
 }
 
 /// The weakest bomb of one rank of more power than `floor`, of `least` to `most` cards.
-#[inline]
+#[inline(always)]
 fn first_of_rank(hand: &LevelHand, tables: &Tables, floor: Power, least: u32, most: u32) -> Option<Play> {
     let wilds = hand.wilds();
-    (least..=most)
-        .take_while(|&n| !hand.counts().at_least_among(n - wilds, Nibbles::RANKS).is_empty())
-        .find_map(|n| first_equal(hand, tables, n, floor.bombs_above(n, tables), wilds))
+    for n in least..1 + most {
+        if hand.counts().at_least_among(n - wilds, Nibbles::RANKS).is_empty() {
+            return None;
+        }
+        let bomb = first_equal(hand, tables, n, floor.bombs_above(n, tables), wilds);
+        if bomb.is_some() {
+            return bomb;
+        }
+    }
+    None
 }
 
 /// The weakest straight flush of more power than `floor`, then by the places its wilds fill, then by suit.

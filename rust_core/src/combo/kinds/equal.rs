@@ -19,19 +19,19 @@ pub struct EqualCards {
 
 impl EqualCards {
     /// What they count as.
-    #[inline]
+    #[inline(always)]
     pub const fn combo(self, tables: &Tables) -> Combo {
         Combo::equal(self.nibble, self.natural + self.wilds, tables)
     }
 
     /// The cards, out of a hand that holds them; suits are the representative ones of ranks detail.
-    #[inline]
+    #[inline(always)]
     pub fn cards(self, hand: &LevelHand) -> LevelHand {
         representatives(hand, self.nibble, self.natural).join(&LevelHand::of_wilds(self.wilds))
     }
 
     /// The play, out of a hand that holds the cards; suits are the representative ones of ranks detail.
-    #[inline]
+    #[inline(always)]
     pub fn play(self, hand: &LevelHand, tables: &Tables) -> Play {
         Play { combo: self.combo(tables), cards: self.cards(hand) }
     }
@@ -42,20 +42,20 @@ pub struct Equal<const N: u32>;
 
 /// The nibbles of `allowed`, which has not the wilds', that make `n` equal cards with `wilds` wilds among them. Wilds that stand
 /// alone are left aside.
-#[inline]
+#[inline(always)]
 pub(in crate::combo) fn nibbles_with(hand: &LevelHand, n: u32, wilds: u32, allowed: Nibbles) -> Nibbles {
     hand.counts().at_least_among(n - wilds, if wilds == 0 { allowed } else { allowed & Nibbles::RANKS })
 }
 
 /// Whether wilds alone make `n` level cards that `allowed` lets through: a single or a pair, never more.
-#[inline]
+#[inline(always)]
 pub(in crate::combo) fn wilds_alone(hand: &LevelHand, tables: &Tables, n: u32, allowed: Nibbles) -> bool {
     hand.wilds() >= n && allowed.contains(tables.level_nibble())
 }
 
 impl<const N: u32> Equal<N> {
     /// How many of `allowed` a hand with `W` wilds has.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Nibbles) -> u32 {
         let mut count = nibbles_with(hand, N, 0, allowed).len();
         for wilds in 1..=W.min(N - 1) {
@@ -68,7 +68,7 @@ impl<const N: u32> Equal<N> {
     }
 
     /// Number `k` of those counted, by number of wilds.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,
         tables: &Tables,
@@ -88,22 +88,22 @@ impl<const N: u32> Equal<N> {
 }
 
 impl<const N: u32> OfKind for Equal<N> {
-    #[inline]
+    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Kind::of_equal(N)
     }
 
-    #[inline]
+    #[inline(always)]
     fn count<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key) -> u32 {
         Self::count_among::<W>(hand, tables, tables.above(key))
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key, k: u32) -> Play {
         Self::pick_among::<W>(hand, tables, tables.above(key), k)
     }
 
-    #[inline]
+    #[inline(always)]
     fn first(hand: &LevelHand, tables: &Tables, key: Key, wilds: u32) -> Option<Play> {
         first_equal(hand, tables, N, tables.above(key), wilds)
     }

@@ -29,19 +29,19 @@ impl Filling {
     ];
 
     /// The number of wilds.
-    #[inline]
+    #[inline(always)]
     pub const fn wilds(self) -> u32 {
         5 - self.triple - self.pair
     }
 
     /// Every filling of up to `wilds` wilds in listing order: one, three or six.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) const fn up_to(wilds: u32) -> &'static [Filling] {
         Filling::ALL.split_at(((wilds + 1) * (wilds + 2) / 2) as usize).0
     }
 
     /// Every filling of exactly `wilds` wilds in listing order: one, two or three.
-    #[inline]
+    #[inline(always)]
     const fn of_wilds(wilds: u32) -> &'static [Filling] {
         Filling::up_to(wilds).split_at((wilds * (wilds + 1) / 2) as usize).1
     }
@@ -60,13 +60,13 @@ pub struct FullHouse {
 
 impl FullHouse {
     /// What it counts as.
-    #[inline]
+    #[inline(always)]
     pub const fn combo(self, tables: &Tables) -> Combo {
         Combo::full_house(self.triple, tables)
     }
 
     /// The play, out of a hand that holds the cards; suits are the representative ones of ranks detail.
-    #[inline]
+    #[inline(always)]
     pub fn play(self, hand: &LevelHand, tables: &Tables) -> Play {
         let mut cards = representatives(hand, self.triple, self.filling.triple);
         if self.filling.pair > 0 {
@@ -77,13 +77,13 @@ impl FullHouse {
 }
 
 /// The ranks of `allowed` with enough cards for a triple with `natural` natural cards.
-#[inline]
+#[inline(always)]
 pub(in crate::combo) fn triples(hand: &LevelHand, natural: u32, allowed: Nibbles) -> Nibbles {
     hand.counts().at_least_among(natural, allowed & Nibbles::RANKS)
 }
 
 /// The ranks, and jokers where the rules let them, with enough cards for a pair with 1 or 2 natural cards.
-#[inline]
+#[inline(always)]
 pub(in crate::combo) fn pairs(hand: &LevelHand, tables: &Tables, natural: u32) -> Nibbles {
     let jokers = natural == 2 && tables.joker_pair_in_full_house;
     hand.counts().at_least_among(natural, if jokers { Nibbles::NATURAL } else { Nibbles::RANKS })
@@ -99,13 +99,13 @@ struct Candidates {
 }
 
 impl Candidates {
-    #[inline]
+    #[inline(always)]
     fn of(hand: &LevelHand, tables: &Tables, filling: Filling, allowed: Nibbles) -> Candidates {
         let pairs = if filling.pair == 0 { Nibbles::EMPTY } else { pairs(hand, tables, filling.pair) };
         Candidates { triples: triples(hand, filling.triple, allowed), pairs, filling }
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(self) -> u32 {
         let triples = self.triples.len();
         if self.filling.pair == 0 {
@@ -115,7 +115,7 @@ impl Candidates {
     }
 
     /// Triple and pair number `k`.
-    #[inline]
+    #[inline(always)]
     fn pick(self, k: u32) -> FullHouse {
         let Candidates { triples, pairs, filling } = self;
         if filling.pair == 0 {
@@ -135,7 +135,7 @@ impl Candidates {
     }
 
     /// The triples that leave a rank for the pair.
-    #[inline]
+    #[inline(always)]
     fn triples_with_pair(self) -> Nibbles {
         match self.pairs.len() {
             _ if self.filling.pair == 0 => self.triples,
@@ -146,13 +146,13 @@ impl Candidates {
     }
 
     /// The triples beside which `pair` can stand.
-    #[inline]
+    #[inline(always)]
     fn triples_beside(self, pair: Nibble) -> Nibbles {
         if self.pairs.contains(pair) { self.triples - Nibbles::of(pair) } else { Nibbles::EMPTY }
     }
 
     /// The full house of `triple` with its lowest pair, of which there must be one.
-    #[inline]
+    #[inline(always)]
     fn with_lowest_pair(self, triple: Nibble, tables: &Tables) -> FullHouse {
         let pair = match self.filling.pair {
             0 => Nibble::WILD,
@@ -167,13 +167,13 @@ pub struct FullHouses;
 
 impl FullHouses {
     /// How many with a triple of `allowed` a hand with `W` wilds has.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Nibbles) -> u32 {
         Filling::up_to(W).iter().map(|&filling| Candidates::of(hand, tables, filling, allowed).count()).sum()
     }
 
     /// Number `k` of those counted, by number of wilds and filling.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,
         tables: &Tables,
@@ -193,17 +193,17 @@ impl FullHouses {
 }
 
 impl OfKind for FullHouses {
-    #[inline]
+    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Kind::FullHouse
     }
 
-    #[inline]
+    #[inline(always)]
     fn count<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key) -> u32 {
         Self::count_among::<W>(hand, tables, tables.above(key))
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key, k: u32) -> Play {
         Self::pick_among::<W>(hand, tables, tables.above(key), k)
     }

@@ -3,6 +3,9 @@
 //! Everything here is at ranks detail: a rank's suits do not matter, a straight flush's do. What a hand has of a kind is a
 //! set of ranks or starts, so that it is counted without listing; `allowed` sets make leads and answers the same code. `W` is
 //! the number of wilds that the hand holds: with it known when compiling, a hand without wilds pays for none.
+//!
+//! What deals ask at every turn is always inlined. Left to the compiler, a deal of `random` took 20,100 to 22,600 instructions
+//! and one of `lowest` 16,600 to 19,700.
 
 mod bomb;
 mod equal;

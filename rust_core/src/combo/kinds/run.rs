@@ -25,14 +25,14 @@ pub struct Run {
 
 impl Run {
     /// What it counts as.
-    #[inline]
+    #[inline(always)]
     pub const fn combo(self, tables: &Tables) -> Combo {
         Combo::run(self.kind, self.start, tables)
     }
 
     /// The play, out of a hand that holds the cards; suits are the representative ones of ranks detail. A straight must be
     /// [plain](Run::is_plain).
-    #[inline]
+    #[inline(always)]
     pub fn play(self, hand: &LevelHand, tables: &Tables) -> Play {
         let Run { kind, start, wilds } = self;
         let mut cards = LevelHand::EMPTY;
@@ -66,7 +66,7 @@ impl Run {
 }
 
 /// Whether a straight with so many wilds is plain whatever its suits.
-#[inline]
+#[inline(always)]
 fn wild_changes_suit(tables: &Tables, wilds: u32) -> bool {
     wilds > 0 && tables.plain_straight_from_flush
 }
@@ -90,7 +90,7 @@ pub(in crate::combo) fn break_suit(
 }
 
 /// Number `k` of the runs of `kind` in `windows`, each pattern of the hand's `W` wilds being one; straights must all be plain.
-#[inline]
+#[inline(always)]
 fn pick_run<const W: u32>(
     windows: &Windows<Starts>,
     hand: &LevelHand,
@@ -114,13 +114,13 @@ fn pick_run<const W: u32>(
 }
 
 /// The patterns of at most `wilds` wilds that make the run of `kind` from `start`, of which there must be one.
-#[inline]
+#[inline(always)]
 fn patterns_from(hand: &LevelHand, kind: Kind, start: Start, wilds: u32) -> Patterns<'static> {
     Shape::of(kind).covering(Pattern::lacking(hand.counts(), kind, start), wilds)
 }
 
 /// The runs that a hand has from `start` with up to `wilds` wilds in listing order, straights that are not plain among them.
-#[inline]
+#[inline(always)]
 fn runs_from(hand: &LevelHand, kind: Kind, start: Start, wilds: u32) -> impl Iterator<Item = Run> {
     let ids = patterns_from(hand, kind, start, wilds).ids().iter();
     ids.map(move |&id| Run { kind, start, wilds: Shape::of(kind).pattern(id) })
@@ -185,13 +185,13 @@ impl<const PLACES: u32> Runs<PLACES> {
     const KIND: Kind = if PLACES == 3 { Kind::Tube } else { Kind::Plate };
 
     /// How many from the `allowed` starts a hand with `W` wilds has.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, allowed: Starts) -> u32 {
         Self::among::<W>(hand, allowed).count(Shape::of(Self::KIND), W)
     }
 
     /// Number `k` of those counted.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,
         tables: &Tables,
@@ -201,29 +201,29 @@ impl<const PLACES: u32> Runs<PLACES> {
         pick_run::<W>(&Self::among::<W>(hand, allowed), hand, tables, Self::KIND, k)
     }
 
-    #[inline]
+    #[inline(always)]
     fn among<const W: u32>(hand: &LevelHand, allowed: Starts) -> Windows<Starts> {
         Windows::of_runs(hand.counts(), Self::KIND, W).within(allowed)
     }
 }
 
 impl<const PLACES: u32> OfKind for Runs<PLACES> {
-    #[inline]
+    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Self::KIND
     }
 
-    #[inline]
+    #[inline(always)]
     fn count<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key) -> u32 {
         Self::count_among::<W>(hand, tables.starts_above(key, PLACES))
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key, k: u32) -> Play {
         Self::pick_among::<W>(hand, tables, tables.starts_above(key, PLACES), k)
     }
 
-    #[inline]
+    #[inline(always)]
     fn first(hand: &LevelHand, tables: &Tables, key: Key, wilds: u32) -> Option<Play> {
         first_above(hand, tables, Self::KIND, key, wilds)
     }
@@ -251,7 +251,7 @@ struct PlainStraights {
 }
 
 impl PlainStraights {
-    #[inline]
+    #[inline(always)]
     fn among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Starts) -> PlainStraights {
         let windows = Windows::of_runs(hand.counts(), Kind::Straight, W).within(allowed);
         let forced_wilds = if tables.plain_straight_from_flush { 0 } else { W };
@@ -263,13 +263,13 @@ impl PlainStraights {
         PlainStraights { windows, forced, forced_wilds }
     }
 
-    #[inline]
+    #[inline(always)]
     fn count<const W: u32>(&self) -> u32 {
         let shape = Shape::of(Kind::Straight);
         self.windows.count(shape, W) - self.forced.count(shape, self.forced_wilds)
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick<const W: u32>(&self, hand: &LevelHand, tables: &Tables, k: u32) -> Play {
         if self.forced.is_empty() {
             return pick_run::<W>(&self.windows, hand, tables, Kind::Straight, k);
@@ -281,7 +281,7 @@ impl PlainStraights {
 }
 
 /// The faces that are the only suit of their rank.
-#[inline]
+#[inline(always)]
 fn lone_faces(hand: &LevelHand) -> u64 {
     let suits = Counts::of_faces(hand.one());
     let lone = suits.at_least_among(1, Nibbles::RANKS) - suits.at_least(2);
@@ -289,7 +289,7 @@ fn lone_faces(hand: &LevelHand) -> u64 {
 }
 
 /// Whether suits may forbid patterns of the straights of a hand with `W` wilds.
-#[inline]
+#[inline(always)]
 pub(in crate::combo) fn straights_may_be_forced<const W: u32>(hand: &LevelHand, tables: &Tables) -> bool {
     let wilds = if tables.plain_straight_from_flush { 0 } else { W };
     !Windows::of_faces(lone_faces(hand), wilds).is_empty()
@@ -297,13 +297,13 @@ pub(in crate::combo) fn straights_may_be_forced<const W: u32>(hand: &LevelHand, 
 
 impl Straights {
     /// How many from the `allowed` starts a hand with `W` wilds has.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Starts) -> u32 {
         PlainStraights::among::<W>(hand, tables, allowed).count::<W>()
     }
 
     /// Number `k` of those counted.
-    #[inline]
+    #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,
         tables: &Tables,
@@ -315,22 +315,22 @@ impl Straights {
 }
 
 impl OfKind for Straights {
-    #[inline]
+    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Kind::Straight
     }
 
-    #[inline]
+    #[inline(always)]
     fn count<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key) -> u32 {
         Self::count_among::<W>(hand, tables, tables.starts_above(key, Kind::Straight.places()))
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick<const W: u32>(hand: &LevelHand, tables: &Tables, key: Key, k: u32) -> Play {
         Self::pick_among::<W>(hand, tables, tables.starts_above(key, Kind::Straight.places()), k)
     }
 
-    #[inline]
+    #[inline(always)]
     fn first(hand: &LevelHand, tables: &Tables, key: Key, wilds: u32) -> Option<Play> {
         first_above(hand, tables, Kind::Straight, key, wilds)
     }
