@@ -270,17 +270,17 @@ impl MatchState {
         };
         context.recorder.record_deal(&finished, &mut self.rows);
         match self.series {
-            None => self.end(context, None, Some(outcome.winners() as u8), &after),
+            None => self.end(None, Some(outcome.winners() as u8), &after),
             Some(series) => match series.ending() {
                 None => self.stage = Stage::Between,
-                Some(ending) => self.end(context, Some(ending.by), ending.winner, &after),
+                Some(ending) => self.end(Some(ending.by), ending.winner, &after),
             },
         }
         Ok(())
     }
 
     /// Ends the match and records it. `by` is `None` for a single deal.
-    fn end(&mut self, context: &RunContext<'_>, by: Option<EndedBy>, winner_team: Option<u8>, standing: &Standing) {
+    fn end(&mut self, by: Option<EndedBy>, winner_team: Option<u8>, standing: &Standing) {
         let row = MatchRow {
             number: self.number,
             block: self.block,
@@ -294,7 +294,7 @@ impl MatchState {
             plays: self.plays,
             points: self.series.as_ref().and_then(Match::points),
         };
-        context.recorder.record_match(row, by, &mut self.rows);
+        self.rows.push_match(row, by);
         self.stage = Stage::Over;
     }
 

@@ -25,6 +25,16 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// Adds the row of a match, or of a single deal taken as one, behind the rows of its deals. `ended_by` is `None` for a
+    /// single deal.
+    pub(super) fn push_match(&mut self, row: MatchRow, ended_by: Option<EndedBy>) {
+        // A match of which no deal counted has no record that could say how it ended.
+        if let Some(last) = self.records.last_mut().filter(|record| record.match_number == row.number) {
+            last.ends_match(ended_by, row.winner_team);
+        }
+        self.matches.push(row);
+    }
+
     /// Adds `others` behind these.
     pub(super) fn append(&mut self, mut others: Rows) {
         let Rows { deals, matches, records, plays } = &mut others;
@@ -124,16 +134,6 @@ impl<'a> Recorder<'a> {
             return hands.map(|hand| HandFacts::of(hand, tables, None));
         }
         self.counters.lend(tables, |fewest| hands.map(|hand| HandFacts::of(hand, tables, Some(fewest))))
-    }
-
-    /// Adds the row of a match, or of a single deal taken as one, behind the rows of its deals. `ended_by` is `None` for a
-    /// single deal.
-    pub(super) fn record_match(&self, row: MatchRow, ended_by: Option<EndedBy>, rows: &mut Rows) {
-        // A match of which no deal counted has no record that could say how it ended.
-        if let Some(last) = rows.records.last_mut().filter(|record| record.match_number == row.number) {
-            last.ends_match(ended_by, row.winner_team);
-        }
-        rows.matches.push(row);
     }
 }
 

@@ -141,11 +141,13 @@ impl DealRow {
     }
 }
 
-fn names(names: impl IntoIterator<Item = impl ToString>) -> Option<Categories> {
-    Some(names.into_iter().map(|name| name.to_string()).collect())
+/// The categories of these names.
+fn names(names: impl IntoIterator<Item = impl ToString>) -> Categories {
+    names.into_iter().map(|name| name.to_string()).collect()
 }
 
-fn levels() -> Option<Categories> {
+/// The levels as categories.
+fn levels() -> Categories {
     names(Rank::LETTERS)
 }
 
@@ -163,7 +165,7 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<ColumnSpec<MatchRow>> {
             row.block
         }),
         ColumnSpec::new("rotation", "how many seats the strategies have moved on", None, |row: &MatchRow| row.rotation),
-        ColumnSpec::new("rules", "label of the rule set", names([&plan.label]), |_: &MatchRow| 0u8),
+        ColumnSpec::new("rules", "label of the rule set", Some(names([&plan.label])), |_: &MatchRow| 0u8),
         ColumnSpec::new("seed", "master seed of the run", None, move |_: &MatchRow| seed),
     ];
     let labels = plan.labels();
@@ -181,7 +183,7 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<ColumnSpec<MatchRow>> {
         columns.push(ColumnSpec::new(
             format!("strategy_s{seat}"),
             "strategy that played at the seat",
-            names(&distinct),
+            Some(names(&distinct)),
             move |row: &MatchRow| codes[row.rotation as usize],
         ));
     }
@@ -195,16 +197,16 @@ pub(super) fn match_columns(plan: &Plan) -> Vec<ColumnSpec<MatchRow>> {
         ColumnSpec::new(
             "ended_by",
             "a passed A, the bell, a player's leaving, or the end of a single deal",
-            names(EndedBy::NAMES.into_iter().chain(["single"])),
+            Some(names(EndedBy::NAMES.into_iter().chain(["single"]))),
             |row: &MatchRow| row.ended_by,
         ),
         ColumnSpec::new("deals", "finished deals", None, |row: &MatchRow| row.deals),
     ]);
-    by_team(&mut columns, "level", "level of the team at the end", &levels(), |row| row.levels);
-    by_team(&mut columns, "ace_failures", "failed attempts of the team to pass A, all of the match", &None, |row| {
+    by_team(&mut columns, "level", "level of the team at the end", Some(&levels()), |row| row.levels);
+    by_team(&mut columns, "ace_failures", "failed attempts of the team to pass A, all of the match", None, |row| {
         row.ace_failures
     });
-    by_team(&mut columns, "falls", "falls of the team from A", &None, |row| row.falls);
+    by_team(&mut columns, "falls", "falls of the team from A", None, |row| row.falls);
     columns.push(ColumnSpec::new(
         "plays",
         "plays in all finished deals, passes not counted",
@@ -227,7 +229,7 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<ColumnSpec<DealRow>> {
     let mut columns: Vec<ColumnSpec<DealRow>> = vec![
         ColumnSpec::new("match", "number of the match in the run", None, |row: &DealRow| row.number),
         ColumnSpec::new("deal", "number of the deal in its match, from 0", None, |row: &DealRow| row.deal),
-        ColumnSpec::new("level", "level played", levels(), |row: &DealRow| row.level),
+        ColumnSpec::new("level", "level played", Some(levels()), |row: &DealRow| row.level),
         ColumnSpec::new(
             "declarers",
             "team whose level is played, null in a first or single deal",
@@ -246,11 +248,13 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<ColumnSpec<DealRow>> {
         &mut columns,
         "place",
         "place of the seat, 1 to 4; the tied losers of a stopped deal 3 both",
-        &None,
+        None,
         |row, seat| row.places[seat],
     );
     columns.extend([
-        ColumnSpec::new("pattern", "places of the winning team", names(Pattern::NAMES), |row: &DealRow| row.pattern),
+        ColumnSpec::new("pattern", "places of the winning team", Some(names(Pattern::NAMES)), |row: &DealRow| {
+            row.pattern
+        }),
         ColumnSpec::new("winner_team", "team of the first", None, |row: &DealRow| row.winner_team),
         ColumnSpec::new("levels_won", "levels the winners climbed, streak rise included", None, |row: &DealRow| {
             row.levels_won
@@ -264,13 +268,20 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<ColumnSpec<DealRow>> {
             move |row: &DealRow| row.levels_lost[team],
         ));
     }
-    columns
-        .push(ColumnSpec::new("tribute", "how tribute went", names(TributeKind::NAMES), |row: &DealRow| row.tribute));
+    columns.push(ColumnSpec::new("tribute", "how tribute went", Some(names(TributeKind::NAMES)), |row: &DealRow| {
+        row.tribute
+    }));
     let cards = names(Card::all());
-    by_seat(&mut columns, "paid", "card the seat paid, null where it paid none", &cards, |row, seat| row.paid[seat]);
-    by_seat(&mut columns, "returned", "card the seat returned, null where it returned none", &cards, |row, seat| {
-        row.returned[seat]
+    by_seat(&mut columns, "paid", "card the seat paid, null where it paid none", Some(&cards), |row, seat| {
+        row.paid[seat]
     });
+    by_seat(
+        &mut columns,
+        "returned",
+        "card the seat returned, null where it returned none",
+        Some(&cards),
+        |row, seat| row.returned[seat],
+    );
     columns.extend([
         ColumnSpec::new("tricks", "tricks, the last one included", None, |row: &DealRow| row.tricks),
         ColumnSpec::new("plays", "plays, passes not counted", None, |row: &DealRow| row.plays),
@@ -281,7 +292,7 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<ColumnSpec<DealRow>> {
             row.counts.kinds[kind as usize]
         }));
     }
-    by_seat(&mut columns, "bombs", "bombs, straight flushes and joker bombs the seat played", &None, |row, seat| {
+    by_seat(&mut columns, "bombs", "bombs, straight flushes and joker bombs the seat played", None, |row, seat| {
         row.counts.bombs[seat]
     });
     columns.push(ColumnSpec::new(
@@ -290,16 +301,16 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<ColumnSpec<DealRow>> {
         None,
         |row: &DealRow| row.counts.wilds_substituted,
     ));
-    by_seat(&mut columns, "jokers", "jokers dealt to the seat", &None, |row, seat| row.hands[seat].jokers);
-    by_seat(&mut columns, "wilds", "wilds dealt to the seat", &None, |row, seat| row.hands[seat].wilds);
-    by_seat(&mut columns, "level_cards", "level cards dealt to the seat, wilds left out", &None, |row, seat| {
+    by_seat(&mut columns, "jokers", "jokers dealt to the seat", None, |row, seat| row.hands[seat].jokers);
+    by_seat(&mut columns, "wilds", "wilds dealt to the seat", None, |row, seat| row.hands[seat].wilds);
+    by_seat(&mut columns, "level_cards", "level cards dealt to the seat, wilds left out", None, |row, seat| {
         row.hands[seat].level_cards
     });
     by_seat(
         &mut columns,
         "natural_bombs",
         "ranks dealt to the seat four times or more (a wild counts as its own rank), plus one for all four jokers",
-        &None,
+        None,
         |row, seat| row.hands[seat].natural_bombs,
     );
     if plan.hand_columns {
@@ -307,7 +318,7 @@ pub(super) fn deal_columns(plan: &Plan) -> Vec<ColumnSpec<DealRow>> {
             &mut columns,
             "min_plays",
             "fewest plays that empty the hand dealt to the seat (docs/EVALUATION.md)",
-            &None,
+            None,
             |row, seat| row.hands[seat].min_plays,
         );
     }
@@ -319,11 +330,11 @@ fn by_team(
     columns: &mut Vec<ColumnSpec<MatchRow>>,
     name: &str,
     about: &'static str,
-    categories: &Option<Categories>,
+    categories: Option<&Categories>,
     get: impl Fn(&MatchRow) -> [u8; 2] + Copy + Send + Sync + 'static,
 ) {
     for team in 0..2 {
-        columns.push(ColumnSpec::new(format!("{name}_t{team}"), about, categories.clone(), move |row| get(row)[team]));
+        columns.push(ColumnSpec::new(format!("{name}_t{team}"), about, categories.cloned(), move |row| get(row)[team]));
     }
 }
 
@@ -332,11 +343,11 @@ fn by_seat<C: super::columns::Cell + 'static>(
     columns: &mut Vec<ColumnSpec<DealRow>>,
     name: &str,
     about: &'static str,
-    categories: &Option<Categories>,
+    categories: Option<&Categories>,
     // A type of its own and no pointer, so that reading a column is a loop without calls.
     get: impl Fn(&DealRow, usize) -> C + Copy + Send + Sync + 'static,
 ) {
     for seat in 0..4 {
-        columns.push(ColumnSpec::new(format!("{name}_s{seat}"), about, categories.clone(), move |row| get(row, seat)));
+        columns.push(ColumnSpec::new(format!("{name}_s{seat}"), about, categories.cloned(), move |row| get(row, seat)));
     }
 }
