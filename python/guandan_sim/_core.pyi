@@ -20,6 +20,11 @@ __all__ = [
     "VecDeals",
     "View",
     "Views",
+    "_deal",
+    "_evaluation",
+    "_play",
+    "_vec_deals",
+    "_view",
     "build_info",
     "check_whole",
     "classify",
@@ -408,6 +413,8 @@ class Play:
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Play: ...
+    def __deepcopy__(self, _memo: Any) -> Play: ...
 
 @final
 class HandEvaluation:
@@ -457,11 +464,18 @@ class HandEvaluation:
     @property
     def control_cards(self) -> int:
         """How many cards win tricks by their rank alone: jokers, level cards (the wilds among them) and aces."""
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> HandEvaluation: ...
+    def __deepcopy__(self, _memo: Any) -> HandEvaluation: ...
 
 @final
 class Deal:
     """One deal, from the first lead to the last place. The deal is its own referee: it refuses what the rules forbid,
-    names the clause of docs/RULES.md, and stays as it was.
+    names the clause of docs/RULES.md, and stays as it was. Threads may share a deal: each call is done as a whole.
+    Copies and pickles go on from where the deal stands; two deals are equal when all of them is, the random numbers
+    too.
 
     `Deal.new` deals the cards or takes hands. `turn` says who acts and `legal_plays()` what that seat can play; `play`
     and `pass_` act.
@@ -567,6 +581,9 @@ class Deal:
         """Passes for the seat to act. Raises `IllegalPlay` for the leader of a trick."""
     def view(self, seat: int) -> View:
         """What `seat` may know at this moment, as a `View`."""
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def __copy__(self) -> Deal: ...
     def __deepcopy__(self, _memo: Any) -> Deal: ...
 
@@ -577,7 +594,8 @@ class View:
 
     A strategy decides by the view of its seat. `phase` says what it decides: "play" while cards are played; before a
     later deal of a match also "pay" (which of equal cards goes as tribute), "return" (which card goes back) or "pick"
-    (which of two cards to take). A view stays as it is when the deal goes on, so you can keep it.
+    (which of two cards to take). A view stays as it is when the deal goes on, so you can keep it. Two views are equal
+    when they show the same; a pickle holds what the view shows, and nothing of who has which of the hidden cards.
 
     >>> import guandan_sim as gd
     >>> view = gd.Deal.new(rules="institute", level="2", seed=7).view(3)
@@ -638,6 +656,11 @@ class View:
         """A random whole number from 0 up to but not including `n`, all equally likely: number `k` of this decision,
         drawn as by `random`. Raises `PlanError` unless `n` is at least 1.
         """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> View: ...
+    def __deepcopy__(self, _memo: Any) -> View: ...
 
 @final
 class Views:
@@ -717,6 +740,8 @@ class Views:
         decision, the same that `View.random(k)` gives there.
         """
     def __len__(self) -> int: ...
+    def __copy__(self) -> Views: ...
+    def __deepcopy__(self, _memo: Any) -> Views: ...
 
 @final
 class Legals:
@@ -765,6 +790,8 @@ class Legals:
     def ranks(self) -> npt.NDArray[np.uint8]:
         """The cards of each play, counted by rank: (m, 16) uint8."""
     def __len__(self) -> int: ...
+    def __copy__(self) -> Legals: ...
+    def __deepcopy__(self, _memo: Any) -> Legals: ...
 
 @final
 class VecDeals:
@@ -774,6 +801,9 @@ class VecDeals:
     only one thing to do is not asked; the environment does it at once. When a deal ends, the next one takes its place,
     so there are always n. Slot i first holds deal number i of a run with that seed (`gd.Deal.new(seed=…, match=i)`),
     then number i + n, and so on; `Views.match` has the number.
+
+    Threads may not share deals: while a call is at work, others are refused. A copy goes on by itself, and so does what
+    is read from a pickle, which plays the deals again up to where they stand.
 
     Raises `PlanError` unless `n` is a whole number from 1 to 2**24, and `RulesError` and `NotationError`.
 
@@ -804,7 +834,8 @@ class VecDeals:
         tells which deals ended with this step; in these, `views` and `legals` already show the next deal.
 
         Raises `IllegalPlay` for an index outside the list and for a wrong number of answers; nothing has changed then.
-        Raises `TypeError` unless the answers are whole numbers in one dimension.
+        Raises `TypeError` unless the answers are whole numbers in one dimension. After Ctrl-C in the middle of a step
+        only `reset()` goes on.
         """
     @property
     def rules(self) -> Rules:
@@ -816,6 +847,11 @@ class VecDeals:
     def seed(self) -> int:
         """The seed of the deals in progress."""
     def __len__(self) -> int: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> VecDeals: ...
+    def __deepcopy__(self, _memo: Any) -> VecDeals: ...
 
 @final
 class Simulator:
@@ -960,3 +996,18 @@ def title(points: int) -> str:
     >>> title(0), title(11), title(5001)
     ('笨蛋', '鸡蛋', '超级掼蛋')
     """
+
+def _play(rules: _Rules, level: str, cards: _Cards, kind: str, rank: str) -> Play:
+    """The play that a pickle holds."""
+
+def _evaluation(rules: _Rules, level: str, hand: _Cards) -> HandEvaluation:
+    """The evaluation that a pickle holds: the hand is evaluated again."""
+
+def _deal(rules: _Rules, level: str, text: str) -> Deal:
+    """The deal that a pickle holds: it is played again."""
+
+def _view(rules: _Rules, level: str, text: str) -> View:
+    """The view that a pickle holds."""
+
+def _vec_deals(rules: _Rules, level: str, seed: int, past: Sequence[tuple[int, Sequence[int]]]) -> VecDeals:
+    """The deals side by side that a pickle holds: they are played again, from the number and the answers of each."""

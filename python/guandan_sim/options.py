@@ -143,7 +143,8 @@ def _fits(value: object, kind: Any) -> bool:
 
     try:
         msgspec.convert(value, kind)
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        # The latter is what text with half a letter in it raises.
         return False
     return True
 

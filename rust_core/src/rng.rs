@@ -60,6 +60,27 @@ impl Address {
         Address { start: mix(start), step: if regular { step ^ 0xAAAA_AAAA_AAAA_AAAA } else { step } }
     }
 
+    /// The two words of the address, by which [`Address::from_words`] makes it again.
+    pub const fn words(self) -> [u64; 2] {
+        [self.start, self.step]
+    }
+
+    /// The address with these words.
+    pub const fn from_words([start, step]: [u64; 2]) -> Address {
+        Address { start, step }
+    }
+
+    /// An address that has the same numbers for one decision of a seat, and others for everything else.
+    ///
+    /// It tells no more than those numbers do. From the whole address the seed could be worked out, and with it all hands.
+    #[must_use]
+    pub const fn of_decision(self, seat: u32, decision: u32) -> Address {
+        // The numbers of one decision are 2^32 places apart, so that only the lower half of the step counts in them.
+        let step = self.step & 0xFFFF_FFFF;
+        let places = ((seat & 3) as u64 | (decision as u64) << 2).wrapping_add(1);
+        Address { start: self.start.wrapping_add(self.step.wrapping_sub(step).wrapping_mul(places)), step }
+    }
+
     /// Random bits number `k`, 64 of them, of a decision of a seat. `decision` and `k` have to be below 2^30.
     #[inline(always)]
     pub const fn value(self, seat: u32, decision: u32, k: u32) -> u64 {

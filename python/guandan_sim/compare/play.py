@@ -12,6 +12,7 @@ from guandan_sim.options import How
 from guandan_sim.paths import is_there, local
 from guandan_sim.plan import Plan
 from guandan_sim.simulation import continue_run
+from guandan_sim.store.places import place_of
 from guandan_sim.store.temporary import temporary_directory
 
 
@@ -44,6 +45,8 @@ def prepared(outline: Outline, plans: Iterable[Plan], out: str | os.PathLike[str
     if not is_there(directory / NAME):
         for plan in plans:
             plan.check_loads()
+    # Its runs refuse a name that is no text, and that has to be told before anything is written.
+    place_of(directory)
     outline.write(directory)
     return directory
 

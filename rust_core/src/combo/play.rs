@@ -1,7 +1,7 @@
 //! What a play counts as on the table, what beats it, and its name.
 
-use super::Kind;
-use crate::hand::{LevelHand, Nibble, Nibbles, Start, SuitedStarts};
+use super::{Kind, classify};
+use crate::hand::{Hand, LevelHand, Nibble, Nibbles, Start, SuitedStarts};
 use crate::rules::{Key, Tables};
 
 /// What matters of a play to the plays that follow: its kind, its number of cards and its key.
@@ -165,6 +165,15 @@ pub struct Play {
 impl Play {
     /// All four jokers.
     pub const JOKER_BOMB: Play = Play { combo: Combo::JOKER_BOMB, cards: LevelHand::JOKERS };
+
+    /// The play that `cards` are when they are declared by the names of a kind and a rank; `None` when they are no such
+    /// play.
+    pub fn declared(cards: Hand, kind: &str, rank: &str, tables: &Tables) -> Option<Play> {
+        let cards = LevelHand::new(cards, tables.level);
+        let is_meant = |combo: &Combo| combo.kind.name() == kind && combo.rank_name(tables) == rank;
+        let combo = classify(&cards, tables).into_iter().find(is_meant)?;
+        Some(Play { combo, cards })
+    }
 }
 
 #[cfg(test)]

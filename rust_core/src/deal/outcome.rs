@@ -81,6 +81,16 @@ impl Stakes {
         Stakes(Seat::ALL.map(|first| Pattern::ALL.map(|pattern| worth(first, pattern))))
     }
 
+    /// The values by the seat that is first and the pattern.
+    pub const fn values(&self) -> [[f64; 3]; 4] {
+        self.0
+    }
+
+    /// Stakes with these values, by the seat that is first and the pattern.
+    pub const fn from_values(values: [[f64; 3]; 4]) -> Stakes {
+        Stakes(values)
+    }
+
     /// What an end with this seat first and this pattern is worth to team 0.
     #[inline(always)]
     pub const fn of(&self, first: Seat, pattern: Pattern) -> f64 {

@@ -1,6 +1,6 @@
 //! A view that owns its data, and so outlives the deal it was taken from.
 
-use super::{Background, Choice, ChoiceView, Deal, Log, Stakes, Tribute, View};
+use super::{Background, ChoiceView, Deal, Log, Phase, Stakes, Tribute, View};
 use crate::card::Seat;
 use crate::rng::Address;
 use crate::rules::Tables;
@@ -14,7 +14,7 @@ pub struct Snapshot {
     pub(super) tribute: Option<Tribute>,
     pub(super) stakes: Option<Stakes>,
     /// Set while tribute is being paid: `deal` then holds the hands as they are at that moment, and nothing is played.
-    pub(super) choice: Option<Choice>,
+    pub(super) phase: Option<Phase>,
 }
 
 impl Snapshot {
@@ -24,9 +24,9 @@ impl Snapshot {
             .with_background(Background::new(self.tribute.as_ref(), self.stakes.as_ref()))
     }
 
-    /// The choice of tribute that was to be made; `None` while cards were played.
-    pub const fn choice(&self) -> Option<&Choice> {
-        self.choice.as_ref()
+    /// What of the tribute was to be chosen; `None` while cards were played.
+    pub const fn phase(&self) -> Option<Phase> {
+        self.phase
     }
 
     /// Random bits number `k` of the decision, 64 of them, as [`View::random`] gives them.
@@ -40,8 +40,8 @@ impl Snapshot {
     }
 
     /// The number of the decision in the address of its random numbers.
-    fn decision(&self) -> u32 {
-        self.choice.map_or(self.deal.actions(), |choice| choice.phase as u32)
+    pub(super) fn decision(&self) -> u32 {
+        self.phase.map_or(self.deal.actions(), |phase| phase as u32)
     }
 }
 
@@ -54,7 +54,7 @@ impl View<'_> {
             address: self.address(),
             tribute: self.tribute().copied(),
             stakes: self.stakes().copied(),
-            choice: None,
+            phase: None,
         }
     }
 }
@@ -69,7 +69,7 @@ impl ChoiceView<'_> {
             address: self.address(),
             tribute: Some(*self.tribute),
             stakes: None,
-            choice: Some(choice),
+            phase: Some(choice.phase),
         }
     }
 }

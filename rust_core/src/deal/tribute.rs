@@ -86,22 +86,8 @@ impl Tribute {
     #[inline]
     pub fn new(rules: &Rules, level: Rank, outcome: Outcome, hands: [Hand; 4]) -> Tribute {
         let double = outcome.pattern() == Pattern::OneTwo;
-        let mut tribute = Tribute {
-            hands,
-            level,
-            outcome,
-            tie: rules.tribute_tie,
-            lead: rules.tribute_lead,
-            received_returns: rules.tribute_return_received,
-            void_rule: rules.anti_tribute,
-            returnable: returnable_faces(rules, level),
-            kind: if double { TributeKind::Double } else { TributeKind::Single },
-            step: Step::Pay(0),
-            choice: None,
-            laid: [UNMADE.card; 2],
-            payments: [UNMADE; 2],
-            returns: [UNMADE; 2],
-        };
+        let kind = if double { TributeKind::Double } else { TributeKind::Single };
+        let mut tribute = Tribute::unpaid(rules, level, outcome, hands, kind);
         if !rules.tribute {
             tribute.kind = TributeKind::None;
         } else if tribute.could_be_void() && tribute.big_jokers_of_payers() == 2 {
@@ -112,6 +98,62 @@ impl Tribute {
         }
         tribute.advance();
         tribute
+    }
+
+    /// A tribute of this kind in which nothing has been done yet.
+    fn unpaid(rules: &Rules, level: Rank, outcome: Outcome, hands: [Hand; 4], kind: TributeKind) -> Tribute {
+        Tribute {
+            hands,
+            level,
+            outcome,
+            tie: rules.tribute_tie,
+            lead: rules.tribute_lead,
+            received_returns: rules.tribute_return_received,
+            void_rule: rules.anti_tribute,
+            returnable: returnable_faces(rules, level),
+            kind,
+            step: Step::Pay(0),
+            choice: None,
+            laid: [UNMADE.card; 2],
+            payments: [UNMADE; 2],
+            returns: [UNMADE; 2],
+        }
+    }
+
+    /// A tribute of which only what all have seen is known: who paid and returned what, as far as it has been handed over,
+    /// and whose big jokers made it void. All that a view asks of it is answered; no choice is pending.
+    ///
+    /// `outcome` is that of the deal before. `None` where `payments` or `returns` are more or fewer than `kind` has.
+    pub fn as_seen(
+        rules: &Rules,
+        level: Rank,
+        outcome: Outcome,
+        kind: TributeKind,
+        void_holders: &[Seat],
+        [payments, returns]: [&[Gift]; 2],
+    ) -> Option<Tribute> {
+        let mut hands = [Hand::EMPTY; 4];
+        for &seat in void_holders {
+            hands[seat.index()] = hands[seat.index()].with(Card::BIG_JOKER)?;
+        }
+        let mut tribute = Tribute::unpaid(rules, level, outcome, hands, kind);
+        let count = tribute.payers().len();
+        if [payments, returns].iter().any(|gifts| !gifts.is_empty() && gifts.len() != count) {
+            return None;
+        }
+        tribute.payments[..payments.len()].copy_from_slice(payments);
+        tribute.returns[..returns.len()].copy_from_slice(returns);
+        tribute.step = match (payments.len(), returns.len()) {
+            (0, _) if count > 0 => Step::Pay(0),
+            (_, 0) if count > 0 => Step::Return(0),
+            _ => Step::Done,
+        };
+        Some(tribute)
+    }
+
+    /// How the deal before ended.
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
     }
 
     /// The choice that has to be made next; `None` when the tribute is done.

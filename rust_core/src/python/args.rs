@@ -1,20 +1,112 @@
-//! What users may write where the engine wants a value: rules by name, value or file; levels, kinds and details by name.
+//! What callers may write where the engine wants a value: text, lists, numbers, rules by name, value or file, levels, kinds
+//! and details by name.
+//!
+//! Arguments come as any object and are read here by name, so that whatever will not do is refused in a line that begins
+//! with the argument's name and says what was expected. What the binding library would say reaches nobody.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::{PyBool, PyString};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFrozenSet, PySet, PyString};
 
 use super::errors::{NotationError, PlanError};
 use super::hand::kind_of;
-use super::rules::RulesLike;
+use super::rules::{PyRules, RulesLike};
 use crate::card::{Rank, Seat};
 use crate::combo::{Detail, Kind};
 use crate::error::{clip, did_you_mean};
 use crate::rules::{Rules, Tables, standard};
+
+/// What can be read from the object given for an argument.
+pub(super) trait Argument<'py>: Sized {
+    /// The value given for the argument called `what`; an error that begins with that name where it will not do.
+    fn read(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Self>;
+}
+
+/// An argument that may be left out; None is not the same as that.
+pub(super) enum Given<'py> {
+    LeftOut,
+    Value(Bound<'py, PyAny>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Given<'py> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Given<'py>> {
+        Ok(Given::Value(given.to_owned()))
+    }
+}
+
+impl<'py> Given<'py> {
+    /// The value given for the argument called `what`, or the usual one.
+    pub(super) fn or<T: Argument<'py>>(&self, what: &str, usual: T) -> PyResult<T> {
+        match self {
+            Given::LeftOut => Ok(usual),
+            Given::Value(given) => T::read(what, given),
+        }
+    }
+}
+
+/// The value given for the argument called `what`, where None stands for none.
+pub(super) fn optional<'py, T: Argument<'py>>(what: &str, given: Option<&Bound<'py, PyAny>>) -> PyResult<Option<T>> {
+    given.map(|given| T::read(what, given)).transpose()
+}
+
+/// That something else was `expected`.
+pub(super) fn wrong_type(what: &str, expected: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!("{what}: expected {expected}, got {}", kind_of(given)))
+}
+
+impl Argument<'_> for String {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
+        let text = given.cast::<PyString>().map_err(|_| wrong_type(what, "text", given))?;
+        // Python keeps bytes of the command line that are no text as halves of letters.
+        let text = text.to_cow();
+        text.map(Into::into).map_err(|_| NotationError::new_err(format!("{what}: expected text, got {}", shown(given))))
+    }
+}
+
+impl Argument<'_> for bool {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let given = given.cast::<PyBool>().map_err(|_| wrong_type(what, "True or False", given))?;
+        Ok(given.is_true())
+    }
+}
+
+impl<'py, T: Argument<'py>> Argument<'py> for Vec<T> {
+    fn read(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<T>> {
+        let items = items(what, given)?;
+        items.iter().enumerate().map(|(i, item)| T::read(&format!("{what}[{i}]"), item)).collect()
+    }
+}
+
+/// The most items that a list may have: one without end would fill the memory.
+const MOST_ITEMS: usize = 1 << 20;
+
+/// The items of a list, or of anything else that has its items in an order.
+pub(super) fn items<'py>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let expected = || wrong_type(what, "a list", given);
+    let is_no_list = given.is_instance_of::<PyString>()
+        || given.is_instance_of::<PyBytes>()
+        || given.is_instance_of::<PyDict>()
+        || given.is_instance_of::<PySet>()
+        || given.is_instance_of::<PyFrozenSet>();
+    if is_no_list {
+        return Err(expected());
+    }
+    let mut items = Vec::new();
+    for item in given.try_iter().map_err(|_| expected())? {
+        if items.len() == MOST_ITEMS {
+            return Err(PlanError::new_err(format!("{what}: expected at most {MOST_ITEMS} items")));
+        }
+        items.push(item?);
+    }
+    Ok(items)
+}
 
 /// A line of a file: text, or bytes that are still to be found to be text.
 pub(super) enum LineArg {
@@ -22,15 +114,13 @@ pub(super) enum LineArg {
     Bytes(PyBackedBytes),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for LineArg {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<LineArg> {
-        if let Ok(text) = value.extract() {
-            return Ok(LineArg::Text(text));
+impl Argument<'_> for LineArg {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<LineArg> {
+        if given.is_instance_of::<PyString>() {
+            let text = given.extract().map(LineArg::Text);
+            return text.map_err(|_| NotationError::new_err(format!("{what}: expected text, got {}", shown(given))));
         }
-        let bytes = value.extract().map(LineArg::Bytes);
-        bytes.map_err(|_| PyTypeError::new_err(format!("line: expected text or bytes, got {}", kind_of(&value))))
+        given.extract().map(LineArg::Bytes).map_err(|_| wrong_type(what, "text or bytes", given))
     }
 }
 
@@ -44,15 +134,34 @@ impl LineArg {
 }
 
 /// A rule set at one level, compiled, and shared by the plays and deals made under it.
-#[derive(Debug)]
 pub(super) struct Game {
     pub(super) rules: Rules,
     pub(super) tables: Tables,
+    /// The rules as Python has them: one object, which a pickle holds once for all plays of the game.
+    python: PyOnceLock<Py<PyRules>>,
 }
+
+/// The game used last by what is read from pickles: plays, of which there are many, share it.
+static LAST: Mutex<Option<Arc<Game>>> = Mutex::new(None);
 
 impl Game {
     pub(super) fn new(rules: RulesLike, level: Level) -> Arc<Game> {
-        Arc::new(Game { rules: rules.0, tables: Tables::new(&rules.0, level.0) })
+        Arc::new(Game { rules: rules.0, tables: Tables::new(&rules.0, level.0), python: PyOnceLock::new() })
+    }
+
+    /// A game under these rules at this level, the one that was asked for last if it is the same.
+    pub(super) fn shared(rules: RulesLike, level: Level) -> Arc<Game> {
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(game) if game.rules == rules.0 && game.tables.level == level.0 => Arc::clone(game),
+            _ => Arc::clone(last.insert(Game::new(rules, level))),
+        }
+    }
+
+    /// The rules as Python has them, and the level: what a pickle says of the game.
+    pub(super) fn saved(&self, py: Python<'_>) -> PyResult<(Py<PyRules>, &'static str)> {
+        let rules = self.python.get_or_try_init(py, || Py::new(py, PyRules(self.rules)))?;
+        Ok((rules.clone_ref(py), self.tables.level.letter()))
     }
 
     /// Whether plays made under both can be compared.
@@ -76,11 +185,9 @@ impl Level {
     pub(super) const LOWEST: Level = Level(Rank::TWO);
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Level {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Level> {
-        Ok(Level(text_of(&value, "level")?.parse()?))
+impl Argument<'_> for Level {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Level> {
+        Ok(Level(String::read(what, given)?.parse()?))
     }
 }
 
@@ -92,11 +199,9 @@ impl DetailArg {
     pub(super) const CARDS: DetailArg = DetailArg(Detail::Cards);
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for DetailArg {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<DetailArg> {
-        match text_of(&value, "detail")?.as_str() {
+impl Argument<'_> for DetailArg {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<DetailArg> {
+        match String::read(what, given)?.as_str() {
             "cards" => Ok(DetailArg(Detail::Cards)),
             "ranks" => Ok(DetailArg(Detail::Ranks)),
             other => Err(NotationError::new_err(format!(
@@ -112,11 +217,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for DetailArg {
 #[derive(Clone, Copy)]
 pub(super) struct KindArg(pub(super) Kind);
 
-impl<'a, 'py> FromPyObject<'a, 'py> for KindArg {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<KindArg> {
-        text_of(&value, "kind")?.parse().map(KindArg).map_err(NotationError::new_err)
+impl Argument<'_> for KindArg {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<KindArg> {
+        String::read(what, given)?.parse().map(KindArg).map_err(NotationError::new_err)
     }
 }
 
@@ -124,13 +227,14 @@ impl<'a, 'py> FromPyObject<'a, 'py> for KindArg {
 #[derive(Clone, Copy)]
 pub(super) struct SeatArg(pub(super) Seat);
 
-impl<'a, 'py> FromPyObject<'a, 'py> for SeatArg {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SeatArg> {
-        match number_of(&value) {
+impl Argument<'_> for SeatArg {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<SeatArg> {
+        match number_of(given) {
             Some(number @ 0..=3) => Ok(SeatArg(Seat::new(number as u8))),
-            _ => Err(NotationError::new_err(format!("unknown seat {}: expected 0, 1, 2 or 3", shown(&value)))),
+            _ => {
+                let said = format!("{what}: unknown seat {}: expected 0, 1, 2 or 3", shown(given));
+                Err(NotationError::new_err(said))
+            }
         }
     }
 }
@@ -144,8 +248,15 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeatArg {
 /// 3
 #[pyfunction]
 #[pyo3(signature = (what, number, least, most))]
-pub(super) fn check_whole(what: &str, number: &Bound<'_, PyAny>, least: u64, most: u64) -> PyResult<u64> {
-    whole(what, number, least..=most)
+pub(super) fn check_whole(
+    what: &Bound<'_, PyAny>,
+    number: &Bound<'_, PyAny>,
+    least: &Bound<'_, PyAny>,
+    most: &Bound<'_, PyAny>,
+) -> PyResult<u64> {
+    let what = String::read("what", what)?;
+    let (least, most) = (whole("least", least, 0..=u64::MAX)?, whole("most", most, 0..=u64::MAX)?);
+    whole(&what, number, least..=most)
 }
 
 /// A number that Python or `NumPy` has: neither a truth value, which to Python is one, nor beyond 64 bits.
@@ -166,14 +277,19 @@ pub(super) fn whole_or_0(what: &str, value: Option<&Bound<'_, PyAny>>, most: u64
     value.map_or(Ok(0), |value| whole(what, value, 0..=most))
 }
 
-/// What was given, as Python shows it.
-fn shown(value: &Bound<'_, PyAny>) -> String {
-    value.repr().map_or_else(|_| kind_of(value), |text| clip(&text.to_string_lossy()))
+/// The number given for the argument called `what`, whole or not.
+pub(super) fn number(what: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let found = if given.is_instance_of::<PyBool>() { None } else { given.extract().ok() };
+    found.ok_or_else(|| PlanError::new_err(format!("{what}: expected a number, got {}", shown(given))))
 }
 
-fn text_of(value: &Bound<'_, PyAny>, what: &str) -> PyResult<String> {
-    let text = value
-        .cast::<PyString>()
-        .map_err(|_| PyTypeError::new_err(format!("{what}: expected text, got {}", kind_of(value))))?;
-    Ok(text.to_cow()?.into_owned())
+/// A function given for the argument called `what`.
+pub(super) fn function<'py>(what: &str, given: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if given.is_callable() { Ok(given) } else { Err(wrong_type(what, "a function", &given)) }
+}
+
+/// What was given, as Python shows it.
+pub(super) fn shown(value: &Bound<'_, PyAny>) -> String {
+    let text = value.repr().map(|text| text.to_string_lossy().split_whitespace().collect::<Vec<_>>().join(" "));
+    text.map_or_else(|_| kind_of(value), |text| clip(&text))
 }

@@ -6,8 +6,10 @@
 use std::sync::Arc;
 
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use super::args::whole_or_0;
 use super::view::unit;
 use crate::combo::{Combo, Detail, Move, Play, for_each_play};
 use crate::error::counted;
@@ -17,6 +19,8 @@ use crate::sim::{Decision, FlatObservation, Options};
 
 /// Faces of a card, in the order in which hands print: S2 H2 C2 D2 S3 … DA SB HR.
 const FACES: usize = 54;
+/// Decisions between two looks at whether Ctrl-C has been pressed.
+const BETWEEN_LOOKS: usize = 4096;
 /// The thirteen ranks 2 to A without wilds, small jokers, big jokers, wilds.
 const RANKS: usize = 16;
 
@@ -41,10 +45,13 @@ enum Listed {
 
 impl Batch {
     /// Copies what is asked. All of it has to be listed in the same form.
+    ///
+    /// Raises what `go_on` does, which is called every few thousand decisions.
     pub(super) fn of<'a>(
         decisions: impl ExactSizeIterator<Item = Decision<'a>>,
         tables: &Arc<Vec<Tables>>,
-    ) -> Arc<Batch> {
+        mut go_on: impl FnMut() -> PyResult<()>,
+    ) -> PyResult<Arc<Batch>> {
         let n = decisions.len();
         let (mut moves, mut plays) = (Vec::new(), Vec::new());
         let mut batch = Batch {
@@ -55,7 +62,10 @@ impl Batch {
             listed: Listed::Plays(Vec::new()),
         };
         batch.offsets.push(0);
-        for decision in decisions {
+        for (i, decision) in decisions.enumerate() {
+            if i % BETWEEN_LOOKS == 0 {
+                go_on()?;
+            }
             batch.seen.push(FlatObservation::of(&decision));
             batch.can_pass.push(decision.can_pass);
             match decision.options {
@@ -65,7 +75,7 @@ impl Batch {
             batch.offsets.push((moves.len() + plays.len()) as i64);
         }
         batch.listed = if plays.is_empty() { Listed::Moves(moves) } else { Listed::Plays(plays) };
-        Arc::new(batch)
+        Ok(Arc::new(batch))
     }
 
     fn answers(&self) -> impl Iterator<Item = i64> {
@@ -82,6 +92,21 @@ impl Batch {
         of: impl Fn(&FlatObservation) -> T,
     ) -> Bound<'py, PyArray1<T>> {
         self.seen.iter().map(of).collect::<Vec<T>>().into_pyarray(py)
+    }
+
+    /// An array with a row of bytes a decision, which `push` adds. Large ones take seconds: Ctrl-C is heard in between.
+    fn rows<'py>(
+        &self,
+        py: Python<'py>,
+        width: usize,
+        push: impl Fn(&mut Vec<u8>, &FlatObservation),
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let mut bytes = Vec::with_capacity(self.seen.len() * width);
+        for some in self.seen.chunks(BETWEEN_LOOKS) {
+            py.check_signals()?;
+            some.iter().for_each(|seen| push(&mut bytes, seen));
+        }
+        Ok(bytes.into_pyarray(py))
     }
 
     fn options(&self) -> usize {
@@ -108,9 +133,12 @@ impl Batch {
         self.per_option(py, |listed| of(listed.combo()), |play| of(play.combo))
     }
 
-    /// Calls `visit` with the cards of each option and the decision it belongs to.
-    fn for_each_cards(&self, mut visit: impl FnMut(&LevelHand, &FlatObservation)) {
-        for (seen, pair) in self.seen.iter().zip(self.offsets.windows(2)) {
+    /// Calls `visit` with the cards of each option and the decision it belongs to. Ctrl-C is heard in between.
+    fn for_each_cards(&self, py: Python<'_>, mut visit: impl FnMut(&LevelHand, &FlatObservation)) -> PyResult<()> {
+        for (i, (seen, pair)) in self.seen.iter().zip(self.offsets.windows(2)).enumerate() {
+            if i % BETWEEN_LOOKS == 0 {
+                py.check_signals()?;
+            }
             match &self.listed {
                 // To list them once more takes less time than to look up the cards of each.
                 Listed::Moves(_) => {
@@ -125,6 +153,7 @@ impl Batch {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -235,35 +264,33 @@ impl PyViews {
     /// The seat's own cards, counted by face: (n, 54) uint8.
     #[getter]
     fn hand<'py>(&self, py: Python<'py>) -> Rows<'py> {
-        let mut bytes = Vec::with_capacity(self.0.seen.len() * FACES);
-        self.0.seen.iter().for_each(|seen| push_faces(&mut bytes, &seen.hand, seen));
-        bytes.into_pyarray(py).reshape([self.0.seen.len(), FACES])
+        let rows = self.0.rows(py, FACES, |bytes, seen| push_faces(bytes, &seen.hand, seen))?;
+        rows.reshape([self.0.seen.len(), FACES])
     }
 
     /// The seat's own cards, counted by rank: (n, 16) uint8.
     #[getter]
     fn hand_ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
-        let mut bytes = Vec::with_capacity(self.0.seen.len() * RANKS);
-        self.0.seen.iter().for_each(|seen| push_ranks(&mut bytes, &seen.hand));
-        bytes.into_pyarray(py).reshape([self.0.seen.len(), RANKS])
+        let rows = self.0.rows(py, RANKS, |bytes, seen| push_ranks(bytes, &seen.hand))?;
+        rows.reshape([self.0.seen.len(), RANKS])
     }
 
     /// The cards each seat has played, counted by face: (n, 4, 54) uint8.
     #[getter]
     fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * FACES);
-        for seen in &self.0.seen {
-            seen.played.0.iter().for_each(|cards| push_faces(&mut bytes, cards, seen));
-        }
-        bytes.into_pyarray(py).reshape([self.0.seen.len(), 4, FACES])
+        let push = |bytes: &mut Vec<u8>, seen: &FlatObservation| {
+            seen.played.0.iter().for_each(|cards| push_faces(bytes, cards, seen))
+        };
+        self.0.rows(py, 4 * FACES, push)?.reshape([self.0.seen.len(), 4, FACES])
     }
 
     /// The cards each seat has played, counted by rank: (n, 4, 16) uint8.
     #[getter]
     fn played_ranks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        let mut bytes = Vec::with_capacity(self.0.seen.len() * 4 * RANKS);
-        self.0.seen.iter().flat_map(|seen| &seen.played.0).for_each(|cards| push_ranks(&mut bytes, cards));
-        bytes.into_pyarray(py).reshape([self.0.seen.len(), 4, RANKS])
+        let push = |bytes: &mut Vec<u8>, seen: &FlatObservation| {
+            seen.played.0.iter().for_each(|cards| push_ranks(bytes, cards))
+        };
+        self.0.rows(py, 4 * RANKS, push)?.reshape([self.0.seen.len(), 4, RANKS])
     }
 
     /// How many cards each seat holds: (n, 4) uint8.
@@ -306,9 +333,24 @@ impl PyViews {
 
     /// One random number from 0 up to but not including 1 for each decision: (n,) float64. It is number `k` of the
     /// decision, the same that `View.random(k)` gives there.
-    #[pyo3(signature = (k = 0))]
-    fn random<'py>(&self, py: Python<'py>, k: u32) -> Bound<'py, PyArray1<f64>> {
-        self.0.per_decision(py, |seen| unit(seen.random(k)))
+    #[pyo3(signature = (k = None), text_signature = "($self, k=0)")]
+    fn random<'py>(&self, py: Python<'py>, k: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let k = whole_or_0("k", k, u32::MAX.into())? as u32;
+        Ok(self.0.per_decision(py, |seen| unit(seen.random(k))))
+    }
+
+    fn __copy__(slf: Bound<'_, PyViews>) -> Bound<'_, PyViews> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, PyViews>, _memo: &Bound<'py, PyAny>) -> Bound<'py, PyViews> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "Views are not pickled, for they are as large as all their arrays: pickle those you need",
+        ))
     }
 
     fn __repr__(&self) -> String {
@@ -386,7 +428,7 @@ impl PyLegals {
     #[getter]
     fn cards<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * FACES);
-        self.0.for_each_cards(|cards, seen| push_faces(&mut bytes, cards, seen));
+        self.0.for_each_cards(py, |cards, seen| push_faces(&mut bytes, cards, seen))?;
         bytes.into_pyarray(py).reshape([self.0.options(), FACES])
     }
 
@@ -394,8 +436,22 @@ impl PyLegals {
     #[getter]
     fn ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * RANKS);
-        self.0.for_each_cards(|cards, _| push_ranks(&mut bytes, cards));
+        self.0.for_each_cards(py, |cards, _| push_ranks(&mut bytes, cards))?;
         bytes.into_pyarray(py).reshape([self.0.options(), RANKS])
+    }
+
+    fn __copy__(slf: Bound<'_, PyLegals>) -> Bound<'_, PyLegals> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, PyLegals>, _memo: &Bound<'py, PyAny>) -> Bound<'py, PyLegals> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "Legals are not pickled, for they are as large as all their arrays: pickle those you need",
+        ))
     }
 
     fn __repr__(&self) -> String {

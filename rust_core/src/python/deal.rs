@@ -1,18 +1,22 @@
 //! `guandan_sim.Deal`, the referee of one deal, and `guandan_sim.View`, what one seat may know of it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::args::{DetailArg, Game, KindArg, Level, LineArg, SeatArg, whole, whole_or_0};
+use super::args::{
+    Argument, DetailArg, Game, Given, KindArg, Level, LineArg, SeatArg, optional, whole, whole_or_0, wrong_type,
+};
 use super::errors::{GuandanError, IllegalPlay, NotationError, PlanError, guarded};
 use super::hand::{Cards, PyHand};
+use super::pickles::{Reduced, reader};
 use super::play::{PlayLike, PyPlay, listed};
 use super::rules::{PyRules, RulesLike};
 use super::view::PyView;
 use crate::card::Seat;
-use crate::deal::{Background, Deal, DealError, Dealt, Illegal, Log, Stakes, Tribute, View};
+use crate::deal::{Background, Deal, DealError, Dealt, Illegal, Log, Referee, View};
 use crate::hand::Hand;
 use crate::record::{Position, Record};
 use crate::rng::{Address, Purpose};
@@ -33,7 +37,9 @@ impl From<DealError> for PyErr {
 }
 
 /// One deal, from the first lead to the last place. The deal is its own referee: it refuses what the rules forbid,
-/// names the clause of docs/RULES.md, and stays as it was.
+/// names the clause of docs/RULES.md, and stays as it was. Threads may share a deal: each call is done as a whole.
+/// Copies and pickles go on from where the deal stands; two deals are equal when all of them is, the random numbers
+/// too.
 ///
 /// `Deal.new` deals the cards or takes hands. `turn` says who acts and `legal_plays()` what that seat can play; `play`
 /// and `pass_` act.
@@ -49,15 +55,12 @@ impl From<DealError> for PyErr {
 /// >>> for _ in range(3): deal.pass_()
 /// >>> deal.turn, str(deal.hands[0])
 /// (0, 'S3')
-#[pyclass(name = "Deal", module = "guandan_sim")]
+#[pyclass(name = "Deal", module = "guandan_sim", frozen)]
 pub(super) struct PyDeal {
     game: Arc<Game>,
-    deal: Deal,
-    log: Log,
-    /// Of the random numbers that views show.
-    address: Address,
-    /// The tribute before it, and what its ends are worth in the match.
-    background: (Option<Tribute>, Option<Stakes>),
+    /// Threads may share a deal: each call is done as a whole. Nobody calls Python with the lock in hand, which could come
+    /// back here and wait for itself.
+    referee: Mutex<Referee>,
 }
 
 #[pymethods]
@@ -74,21 +77,24 @@ impl PyDeal {
     #[staticmethod]
     #[pyo3(
         signature = (
-            *, rules = RulesLike::standard(), level = Level::LOWEST, seed = None, hands = None, leader = None, r#match = None, deal = None
+            *, rules = Given::LeftOut, level = Given::LeftOut, seed = None, hands = None, leader = None, r#match = None, deal = None
         ),
         text_signature = "(*, rules='institute', level='2', seed=None, hands=None, leader=None, match=0, deal=0)"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
-        rules: RulesLike,
-        level: Level,
+        rules: Given<'_>,
+        level: Given<'_>,
         seed: Option<Bound<'_, PyAny>>,
-        hands: Option<Vec<Cards>>,
-        leader: Option<SeatArg>,
+        hands: Option<Bound<'_, PyAny>>,
+        leader: Option<Bound<'_, PyAny>>,
         r#match: Option<Bound<'_, PyAny>>,
         deal: Option<Bound<'_, PyAny>>,
     ) -> PyResult<PyDeal> {
+        let (rules, level) = (rules.or("rules", RulesLike::standard())?, level.or("level", Level::LOWEST)?);
         let seed = seed.map(|seed| whole("seed", &seed, 0..=u64::MAX)).transpose()?;
+        let hands: Option<Vec<Cards>> = optional("hands", hands.as_ref())?;
+        let leader: Option<SeatArg> = optional("leader", leader.as_ref())?;
         let r#match = whole_or_0("match", r#match.as_ref(), u64::MAX)?;
         let deal = whole_or_0("deal", deal.as_ref(), u64::MAX)?;
         guarded(|| {
@@ -106,7 +112,7 @@ impl PyDeal {
             let deal_number = deal;
             let deal = Deal::new(&game.rules, level.0, hands, leader)?;
             let address = Address::new(seed.unwrap_or(0), Purpose::Play, r#match, deal_number);
-            Ok(PyDeal { game, deal, log: Log::default(), address, background: (None, None) })
+            Ok(PyDeal::of(game, Referee { deal, log: Log::default(), address, tribute: None, stakes: None }))
         })
     }
 
@@ -118,7 +124,12 @@ impl PyDeal {
     /// `IllegalPlay` for the first thing in the record that is wrong.
     #[staticmethod]
     #[pyo3(signature = (line, *, play = None, rules = None), text_signature = "(line, *, play=0, rules=None)")]
-    fn from_record(line: LineArg, play: Option<Bound<'_, PyAny>>, rules: Option<RulesLike>) -> PyResult<PyDeal> {
+    fn from_record(
+        line: &Bound<'_, PyAny>,
+        play: Option<Bound<'_, PyAny>>,
+        rules: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<PyDeal> {
+        let (line, rules) = (LineArg::read("line", line)?, optional::<RulesLike>("rules", rules.as_ref())?);
         let play = whole_or_0("play", play.as_ref(), u32::MAX.into())? as usize;
         guarded(|| {
             let record = Record::parse(line.bytes())?;
@@ -130,7 +141,7 @@ impl PyDeal {
             let Position { deal, log, tribute, standing } = record.position(&game.rules, &game.tables, play)?;
             let stakes = standing.and_then(|standing| Equity::usual(&game.rules).stakes(&game.rules, &standing));
             let address = Address::new(record.seed, Purpose::Play, record.match_number, record.deal.into());
-            Ok(PyDeal { game, deal, log, address, background: (tribute, stakes) })
+            Ok(PyDeal::of(game, Referee { deal, log, address, tribute, stakes }))
         })
     }
 
@@ -143,61 +154,67 @@ impl PyDeal {
     /// The level of the deal, a letter such as `T`.
     #[getter]
     fn level(&self) -> &'static str {
-        self.deal.level().letter()
+        self.game.tables.level.letter()
     }
 
     /// The seat that acts next, 0 to 3. None when the deal is over.
     #[getter]
     fn turn(&self) -> Option<usize> {
-        self.deal.turn().map(Seat::index)
+        self.referee().deal.turn().map(Seat::index)
     }
 
     /// Whether the deal has ended.
     #[getter]
     fn is_over(&self) -> bool {
-        self.deal.is_over()
+        self.referee().deal.is_over()
     }
 
     /// The seats that have gone out, first to last. When the deal is over all four are in it; tied seats (docs/RULES.md
     /// R4.10) stand in seat order.
     #[getter]
     fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.deal.places().iter().map(|seat| seat.index()))
+        let deal = self.deal();
+        PyTuple::new(py, deal.places().iter().map(|seat| seat.index()))
     }
 
     /// The places of the winning team: "1-2", "1-3" or "1-4". None while the deal goes on.
     #[getter]
     fn pattern(&self) -> Option<&'static str> {
-        self.deal.outcome().map(|outcome| outcome.pattern().name())
+        self.deal().outcome().map(|outcome| outcome.pattern().name())
     }
 
     /// The cards that each seat holds now, four hands by seat.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, Seat::ALL.map(|seat| PyHand(self.held(seat))))
+        let deal = self.deal();
+        PyTuple::new(py, Seat::ALL.map(|seat| PyHand(held(&deal, seat))))
     }
 
     /// The play to beat. None when the seat to act leads.
     #[getter]
     fn table(&self) -> Option<PyPlay> {
-        table(&self.deal, &self.log, &self.game)
+        let referee = self.referee();
+        referee.deal.table()?;
+        referee.log.plays().last().map(|logged| PyPlay { play: logged.play, game: Arc::clone(&self.game) })
     }
 
     /// All actions so far, in order: tuples (seat, play), with None for a pass.
     #[getter]
     fn history(&self) -> Vec<(usize, Option<PyPlay>)> {
-        history(&self.deal, &self.log, &self.game)
+        let referee = self.referee();
+        let play = |&play| PyPlay { play, game: Arc::clone(&self.game) };
+        let events = referee.log.events(referee.deal.actions());
+        events.map(|event| (event.seat.index(), event.play.map(play))).collect()
     }
 
     /// The plays of the seat to act. The list is empty when the seat can only pass and when the deal is over. `detail`
     /// is explained at `guandan_sim.legal_plays`.
-    #[pyo3(signature = (*, detail = DetailArg::CARDS), text_signature = "($self, *, detail='cards')")]
-    fn legal_plays(&self, detail: DetailArg) -> PyResult<Vec<PyPlay>> {
+    #[pyo3(signature = (*, detail = Given::LeftOut), text_signature = "($self, *, detail='cards')")]
+    fn legal_plays(&self, detail: Given<'_>) -> PyResult<Vec<PyPlay>> {
+        let (detail, deal) = (detail.or("detail", DetailArg::CARDS)?, self.deal());
         guarded(|| {
-            Ok(self
-                .deal
-                .turn()
-                .map_or_else(Vec::new, |seat| listed(self.held(seat), &self.game, self.deal.table(), detail)))
+            let plays = |seat| listed(held(&deal, seat), &self.game, deal.table(), detail);
+            Ok(deal.turn().map_or_else(Vec::new, plays))
         })
     }
 
@@ -210,13 +227,23 @@ impl PyDeal {
     /// cards that cannot be read, and for `kind` or `rank` beside a `Play`. Raises `GuandanError` for a `Play` of
     /// another level or other rules.
     #[pyo3(signature = (play, kind = None, rank = None))]
-    fn play(&mut self, play: PlayLike<'_>, kind: Option<KindArg>, rank: Option<&str>) -> PyResult<PyPlay> {
-        let PyDeal { game, deal, log, .. } = self;
+    fn play(
+        &self,
+        play: &Bound<'_, PyAny>,
+        kind: Option<&Bound<'_, PyAny>>,
+        rank: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyPlay> {
+        let play = PlayLike::read("play", play)?;
+        let (kind, rank) = (optional::<KindArg>("kind", kind)?, optional::<String>("rank", rank)?);
+        let game = &self.game;
         guarded(|| {
-            let seat = deal.turn().ok_or(Illegal::Over)?;
-            let mut after = *deal;
+            let mut referee = self.referee();
+            let seat = referee.deal.turn().ok_or(Illegal::Over)?;
+            let mut after = referee.deal;
             let made = match play {
-                PlayLike::Cards(cards) => after.play_cards(cards.0, kind.map(|kind| kind.0), rank, &game.tables)?,
+                PlayLike::Cards(cards) => {
+                    after.play_cards(cards.0, kind.map(|kind| kind.0), rank.as_deref(), &game.tables)?
+                }
                 PlayLike::Play(given) => {
                     if kind.is_some() || rank.is_some() {
                         return Err(NotationError::new_err(
@@ -231,31 +258,40 @@ impl PyDeal {
                     play
                 }
             };
-            log.push(seat, &made, &after);
-            *deal = after;
+            referee.log.push(seat, &made, &after);
+            referee.deal = after;
             Ok(PyPlay { play: made, game: Arc::clone(game) })
         })
     }
 
     /// Passes for the seat to act. Raises `IllegalPlay` for the leader of a trick.
-    fn pass_(&mut self) -> PyResult<()> {
-        Ok(self.deal.pass()?)
+    fn pass_(&self) -> PyResult<()> {
+        Ok(self.referee().deal.pass()?)
     }
 
     /// What `seat` may know at this moment, as a `View`.
-    fn view(&self, seat: SeatArg) -> PyView {
-        let (tribute, stakes) = (self.background.0.as_ref(), self.background.1.as_ref());
-        let view = View::new(&self.deal, seat.0, &self.game.tables, self.address, Some(&self.log));
-        PyView::new(
-            &view.with_background(Background::new(tribute, stakes)).snapshot(),
-            Arc::clone(&self.game),
-            self.log.clone(),
-        )
+    fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
+        Ok(self.seen_by(SeatArg::read("seat", seat)?.0))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyDeal>().is_ok_and(|other| {
+            let other = other.get();
+            self.game.is_same(&other.game) && self.text() == other.text()
+        })
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        Err(PyTypeError::new_err("a Deal changes as it is played and has no hash: take its views, or id(deal)"))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Py<PyRules>, &'static str, String)>> {
+        let (rules, level) = self.game.saved(py)?;
+        Ok((reader(py, "_deal")?, (rules, level, self.text())))
     }
 
     fn __copy__(&self) -> PyDeal {
-        let PyDeal { game, deal, log, address, background } = self;
-        PyDeal { game: Arc::clone(game), deal: *deal, log: log.clone(), address: *address, background: *background }
+        PyDeal::of(Arc::clone(&self.game), self.referee().clone())
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {
@@ -263,36 +299,59 @@ impl PyDeal {
     }
 
     fn __repr__(&self) -> String {
-        let state = self.deal.turn().map_or_else(|| "over".to_owned(), |seat| format!("seat {seat} to act"));
-        format!("<Deal at level {}, {} actions, {state}>", self.deal.level(), self.deal.actions())
+        let deal = self.deal();
+        let state = deal.turn().map_or_else(|| "over".to_owned(), |seat| format!("seat {seat} to act"));
+        format!("<Deal at level {}, {} actions, {state}>", deal.level(), deal.actions())
     }
 }
 
 impl PyDeal {
+    pub(super) const fn of(game: Arc<Game>, referee: Referee) -> PyDeal {
+        PyDeal { game, referee: Mutex::new(referee) }
+    }
+
+    /// The deal given for the argument called `what`.
+    pub(super) fn given<'a>(what: &str, given: &'a Bound<'_, PyAny>) -> PyResult<&'a PyDeal> {
+        Ok(given.cast::<PyDeal>().map_err(|_| wrong_type(what, "a Deal", given))?.get())
+    }
+
+    fn referee(&self) -> MutexGuard<'_, Referee> {
+        // What panics has changed nothing: a play is made on a copy.
+        self.referee.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The deal as it stands.
+    fn deal(&self) -> Deal {
+        self.referee().deal
+    }
+
+    /// All of it as text.
+    fn text(&self) -> String {
+        self.referee().save(&self.game.tables)
+    }
+
     /// The deal with what it is played by.
     pub(super) fn position(&self) -> (Deal, Arc<Game>) {
-        (self.deal, Arc::clone(&self.game))
+        (self.deal(), Arc::clone(&self.game))
     }
 
     /// The view of the seat to act, while the deal goes on.
     pub(super) fn view_to_act(&self) -> Option<PyView> {
-        self.deal.turn().map(|seat| self.view(SeatArg(seat)))
+        let turn = self.deal().turn();
+        turn.map(|seat| self.seen_by(seat))
     }
 
-    fn held(&self, seat: Seat) -> Hand {
-        self.deal.hand(seat).to_hand(self.deal.level())
+    fn seen_by(&self, seat: Seat) -> PyView {
+        let Referee { deal, log, address, tribute, stakes } = self.referee().clone();
+        let view = View::new(&deal, seat, &self.game.tables, address, Some(&log));
+        let snapshot = view.with_background(Background::new(tribute.as_ref(), stakes.as_ref())).snapshot();
+        PyView::new(&snapshot, Arc::clone(&self.game), log)
     }
 }
 
-pub(super) fn table(deal: &Deal, log: &Log, game: &Arc<Game>) -> Option<PyPlay> {
-    deal.table()?;
-    log.plays().last().map(|logged| PyPlay { play: logged.play, game: Arc::clone(game) })
-}
-
-pub(super) fn history(deal: &Deal, log: &Log, game: &Arc<Game>) -> Vec<(usize, Option<PyPlay>)> {
-    log.events(deal.actions())
-        .map(|event| (event.seat.index(), event.play.map(|&play| PyPlay { play, game: Arc::clone(game) })))
-        .collect()
+/// The cards that a seat holds.
+fn held(deal: &Deal, seat: Seat) -> Hand {
+    deal.hand(seat).to_hand(deal.level())
 }
 
 fn four(hands: &[Cards]) -> PyResult<[Hand; 4]> {

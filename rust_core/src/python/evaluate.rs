@@ -1,16 +1,18 @@
 //! `guandan_sim.HandEvaluation` and the function that makes one.
 
 use std::cell::Cell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::args::{Game, Level};
+use super::args::{Argument, Game, Given, Level};
 use super::errors::{NotationError, guarded};
 use super::hand::{Cards, PyHand};
+use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
-use super::rules::RulesLike;
+use super::rules::{PyRules, RulesLike};
 use crate::error::counted;
 use crate::evaluate::{Evaluation, Evaluator, MOST_CARDS, Plays};
 use crate::hand::{Hand, LevelHand};
@@ -109,6 +111,32 @@ impl PyHandEvaluation {
         self.found.control_cards
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyHandEvaluation>().is_ok_and(|other| {
+            let other = other.get();
+            self.hand == other.hand && self.game.is_same(&other.game)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.hand, self.game.rules, self.game.tables.level).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(slf: Bound<'_, PyHandEvaluation>) -> Bound<'_, PyHandEvaluation> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, PyHandEvaluation>, _memo: &Bound<'py, PyAny>) -> Bound<'py, PyHandEvaluation> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Py<PyRules>, &'static str, PyHand)>> {
+        let (rules, level) = self.game.saved(py)?;
+        Ok((reader(py, "_evaluation")?, (rules, level, self.hand())))
+    }
+
     fn __repr__(&self) -> String {
         let Evaluation { min_plays, control_cards, strongest, .. } = &self.found;
         let plays: Vec<String> = self.plays(&strongest.plays).map(|play| play.to_string()).collect();
@@ -135,11 +163,16 @@ impl PyHandEvaluation {
 /// plate 2: SA CA DA S2 C2 HT
 #[pyfunction]
 #[pyo3(
-    signature = (hand, *, level = Level::LOWEST, rules = RulesLike::standard()),
+    signature = (hand, *, level = Given::LeftOut, rules = Given::LeftOut),
     text_signature = "(hand, *, level='2', rules='institute')"
 )]
-pub(super) fn evaluate_hand(hand: Cards, level: Level, rules: RulesLike) -> PyResult<PyHandEvaluation> {
-    let Cards(hand) = hand;
+pub(super) fn evaluate_hand(hand: &Bound<'_, PyAny>, level: Given<'_>, rules: Given<'_>) -> PyResult<PyHandEvaluation> {
+    let Cards(hand) = Cards::read("hand", hand)?;
+    evaluated(hand, level.or("level", Level::LOWEST)?, rules.or("rules", RulesLike::standard())?)
+}
+
+/// The evaluation of a hand.
+pub(super) fn evaluated(hand: Hand, level: Level, rules: RulesLike) -> PyResult<PyHandEvaluation> {
     if hand.len() > MOST_CARDS {
         return Err(NotationError::new_err(format!(
             "hand: {} cards, but only a hand of up to {MOST_CARDS}, as many as a player is dealt, is evaluated",

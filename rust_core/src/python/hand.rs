@@ -1,9 +1,9 @@
 //! `guandan_sim.Hand`.
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
+use super::args::{Argument, optional, wrong_type};
 use super::errors::NotationError;
 use crate::card::Card;
 use crate::hand::Hand;
@@ -31,23 +31,29 @@ pub(super) struct PyHand(pub(super) Hand);
 /// Cards as a user may give them: a `Hand`, text, or an iterable of card texts.
 pub(super) struct Cards(pub(super) Hand);
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Cards {
-    type Error = PyErr;
+/// More than two packs hold; who gives cards without end gives no hand.
+const MOST_CARDS: usize = 108;
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Cards> {
-        if let Ok(hand) = value.cast::<PyHand>() {
+impl Argument<'_> for Cards {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Cards> {
+        if let Ok(hand) = given.cast::<PyHand>() {
             return Ok(Cards(hand.get().0));
         }
-        if let Ok(text) = value.cast::<PyString>() {
-            return Ok(Cards(text.to_cow()?.parse::<Hand>()?));
+        if given.is_instance_of::<PyString>() {
+            return Ok(Cards(String::read(what, given)?.parse()?));
         }
-        let expected =
-            || PyTypeError::new_err(format!("cards: expected text, a Hand or card texts, got {}", kind_of(&value)));
+        let expected = || wrong_type(what, "text, a Hand or card texts", given);
         let mut cards = Vec::new();
-        for item in value.try_iter().map_err(|_| expected())? {
+        for item in given.try_iter().map_err(|_| expected())? {
             let item = item?;
-            let text = item.cast::<PyString>().map_err(|_| expected())?;
-            cards.push(text.to_cow()?.parse::<Card>()?);
+            if !item.is_instance_of::<PyString>() {
+                return Err(expected());
+            }
+            if cards.len() == MOST_CARDS {
+                let said = format!("{what}: expected at most {MOST_CARDS} cards, as many as two packs have");
+                return Err(NotationError::new_err(said));
+            }
+            cards.push(String::read(what, &item)?.parse::<Card>()?);
         }
         Ok(Cards(Hand::from_cards(cards)?))
     }
@@ -62,8 +68,9 @@ pub(super) fn kind_of(value: &Bound<'_, PyAny>) -> String {
 impl PyHand {
     #[new]
     #[pyo3(signature = (cards = None))]
-    fn new(cards: Option<Cards>) -> PyHand {
-        PyHand(cards.map_or(Hand::EMPTY, |cards| cards.0))
+    fn new(cards: Option<&Bound<'_, PyAny>>) -> PyResult<PyHand> {
+        let cards: Option<Cards> = optional("cards", cards)?;
+        Ok(PyHand(cards.map_or(Hand::EMPTY, |cards| cards.0)))
     }
 
     fn __str__(&self) -> String {
@@ -78,8 +85,8 @@ impl PyHand {
         self.0.len() as usize
     }
 
-    fn __contains__(&self, cards: Cards) -> bool {
-        self.0.contains(cards.0)
+    fn __contains__(&self, cards: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.0.contains(Cards::read("cards", cards)?.0))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -89,14 +96,14 @@ impl PyHand {
 
     // The other side comes as any object: of a value that is no hand Python would say only that `+` cannot be done.
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyHand> {
-        let other: Cards = other.extract()?;
+        let other = Cards::read("cards", other)?;
         self.0.plus(other.0).map(PyHand).ok_or_else(|| {
             NotationError::new_err(format!("{} + {}: a face would be held more than twice", self.0, other.0))
         })
     }
 
     fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyHand> {
-        let other: Cards = other.extract()?;
+        let other = Cards::read("cards", other)?;
         if !self.0.contains(other.0) {
             return Err(NotationError::new_err(format!("{} is not within {}", other.0, self.0)));
         }
@@ -108,7 +115,7 @@ impl PyHand {
     }
 
     /// Counts the copies of `card` in the hand: 0, 1 or 2. Raises `NotationError` for text that is not a card.
-    fn count(&self, card: &str) -> PyResult<u32> {
-        Ok(self.0.count(card.parse::<Card>()?))
+    fn count(&self, card: &Bound<'_, PyAny>) -> PyResult<u32> {
+        Ok(self.0.count(String::read("card", card)?.parse::<Card>()?))
     }
 }

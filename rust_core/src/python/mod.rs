@@ -14,6 +14,7 @@ mod evaluate;
 mod hand;
 mod parquet;
 mod perft;
+mod pickles;
 mod play;
 mod points;
 mod records;
@@ -54,6 +55,7 @@ mod _core {
         hand::PyHand,
         parquet::parquet,
         perft::{count, perft_divide},
+        pickles::{deal, evaluation, play, vec_deals, view},
         play::{PyPlay, classify, legal_plays},
         points::title,
         records::{PyRecordVerifier, read_record},

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
+use super::args::{Argument, items, optional, whole, wrong_type};
 use super::errors::{GuandanError, guarded};
 use crate::parquet::{Column, ParquetError, Values, write};
 
@@ -16,8 +17,7 @@ impl From<ParquetError> for PyErr {
 }
 
 /// A `NumPy` column of one of the types that tables have.
-#[derive(FromPyObject)]
-pub(super) enum Array<'py> {
+enum Array<'py> {
     U8(PyReadonlyArray1<'py, u8>),
     U16(PyReadonlyArray1<'py, u16>),
     U32(PyReadonlyArray1<'py, u32>),
@@ -38,7 +38,49 @@ impl Array<'_> {
 }
 
 /// A column as Python has it: name, array, which values are there, categories.
-type Given<'py> = (String, Array<'py>, Option<PyReadonlyArray1<'py, bool>>, Option<Vec<String>>);
+struct ColumnLike<'py> {
+    name: String,
+    array: Array<'py>,
+    valid: Option<PyReadonlyArray1<'py, bool>>,
+    categories: Option<Vec<String>>,
+}
+
+impl<'py> Argument<'py> for ColumnLike<'py> {
+    fn read(what: &str, given: &Bound<'py, PyAny>) -> PyResult<ColumnLike<'py>> {
+        let parts = items(what, given)?;
+        let [name, array, valid, categories] = parts.as_slice() else {
+            return Err(wrong_type(what, "(name, array, valid, categories)", given));
+        };
+        let some = |part: &Bound<'py, PyAny>| (!part.is_none()).then(|| part.clone());
+        let flags = |valid: Bound<'py, PyAny>| {
+            let flags = valid.extract::<PyReadonlyArray1<'py, bool>>();
+            flags.map_err(|_| wrong_type(&format!("{what}, valid"), "an array of bool or None", &valid))
+        };
+        Ok(ColumnLike {
+            name: String::read(&format!("{what}, name"), name)?,
+            array: Array::read(&format!("{what}, array"), array)?,
+            valid: some(valid).map(flags).transpose()?,
+            categories: optional(&format!("{what}, categories"), some(categories).as_ref())?,
+        })
+    }
+}
+
+impl<'py> Argument<'py> for Array<'py> {
+    fn read(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Array<'py>> {
+        let found = given.extract().map(Array::U8);
+        let found = found.or_else(|_| given.extract().map(Array::U16));
+        let found = found.or_else(|_| given.extract().map(Array::U32));
+        let found = found.or_else(|_| given.extract().map(Array::U64));
+        let found = found.or_else(|_| given.extract().map(Array::I32));
+        found.map_err(|_| wrong_type(what, "an array of uint8, uint16, uint32, uint64 or int32", given))
+    }
+}
+
+/// The texts by name given for the argument called `what`.
+pub(super) fn texts_of(what: &str, given: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, String>> {
+    let given = given.cast::<PyDict>().map_err(|_| wrong_type(what, "a dict of texts", given))?;
+    given.iter().map(|(name, text)| Ok((String::read(what, &name)?, String::read(what, &text)?))).collect()
+}
 
 /// Writes columns as the bytes of a Parquet file.
 ///
@@ -57,13 +99,16 @@ type Given<'py> = (String, Array<'py>, Option<PyReadonlyArray1<'py, bool>>, Opti
 #[pyo3(signature = (columns, metadata, group_rows))]
 pub(super) fn parquet<'py>(
     py: Python<'py>,
-    columns: Vec<Given<'py>>,
-    metadata: BTreeMap<String, String>,
-    group_rows: usize,
+    columns: &Bound<'py, PyAny>,
+    metadata: &Bound<'py, PyAny>,
+    group_rows: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyBytes>> {
+    let columns: Vec<ColumnLike<'py>> = Argument::read("columns", columns)?;
+    let metadata = texts_of("metadata", metadata)?;
+    let group_rows = whole("group_rows", group_rows, 1..=u64::MAX)? as usize;
     let columns: Vec<Column<'_>> = columns
         .iter()
-        .map(|(name, array, valid, categories)| {
+        .map(|ColumnLike { name, array, valid, categories }| {
             let valid = valid.as_ref().map(PyReadonlyArray1::as_slice).transpose()?;
             Ok(Column { name, values: array.values()?, valid, categories: categories.as_deref() })
         })

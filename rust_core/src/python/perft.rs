@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use super::args::{DetailArg, whole};
+use super::args::{DetailArg, Given, whole};
 use super::deal::PyDeal;
 use super::errors::guarded;
 use super::play::PyPlay;
@@ -20,17 +20,18 @@ use crate::perft;
 /// [1, 3, 5]
 #[pyfunction(name = "perft")]
 #[pyo3(
-    signature = (deal, depth, *, detail = DetailArg::CARDS),
+    signature = (deal, depth, *, detail = Given::LeftOut),
     text_signature = "(deal, depth, *, detail='cards')"
 )]
 pub(super) fn count(
     py: Python<'_>,
-    deal: PyRef<'_, PyDeal>,
+    deal: &Bound<'_, PyAny>,
     depth: &Bound<'_, PyAny>,
-    detail: DetailArg,
+    detail: Given<'_>,
 ) -> PyResult<u64> {
+    let (deal, game) = PyDeal::given("deal", deal)?.position();
     let depth = whole("depth", depth, 0..=u32::MAX.into())? as u32;
-    let (deal, game) = deal.position();
+    let detail = detail.or("detail", DetailArg::CARDS)?;
     guarded(|| interruptible(py, move || perft::perft(&deal, &game.tables, depth, detail.0), || Ok(()), || ()))
 }
 
@@ -38,17 +39,18 @@ pub(super) fn count(
 /// count) for the pass. The list is empty for `depth` 0.
 #[pyfunction]
 #[pyo3(
-    signature = (deal, depth, *, detail = DetailArg::CARDS),
+    signature = (deal, depth, *, detail = Given::LeftOut),
     text_signature = "(deal, depth, *, detail='cards')"
 )]
 pub(super) fn perft_divide(
     py: Python<'_>,
-    deal: PyRef<'_, PyDeal>,
+    deal: &Bound<'_, PyAny>,
     depth: &Bound<'_, PyAny>,
-    detail: DetailArg,
+    detail: Given<'_>,
 ) -> PyResult<Vec<(Option<PyPlay>, u64)>> {
+    let (deal, game) = PyDeal::given("deal", deal)?.position();
     let depth = whole("depth", depth, 0..=u32::MAX.into())? as u32;
-    let (deal, game) = deal.position();
+    let detail = detail.or("detail", DetailArg::CARDS)?;
     if depth == 0 {
         return Ok(Vec::new());
     }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::args::{DetailArg, Game, Level};
+use super::args::{Argument, DetailArg, Game, Given, Level, optional, wrong_type};
 use super::errors::{GuandanError, NotationError, guarded};
 use super::hand::{Cards, PyHand};
-use super::rules::RulesLike;
+use super::pickles::{Reduced, reader};
+use super::rules::{PyRules, RulesLike};
 use crate::card::Card;
 use crate::combo::{Combo, Play, classify as readings, for_each_answer, for_each_lead, placed};
 use crate::hand::{Hand, LevelHand};
@@ -38,13 +39,11 @@ pub(super) enum PlayLike<'py> {
     Cards(Cards),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for PlayLike<'py> {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PlayLike<'py>> {
-        match value.cast::<PyPlay>() {
-            Ok(play) => Ok(PlayLike::Play(play.to_owned())),
-            Err(_) => value.extract().map(PlayLike::Cards),
+impl<'py> Argument<'py> for PlayLike<'py> {
+    fn read(what: &str, given: &Bound<'py, PyAny>) -> PyResult<PlayLike<'py>> {
+        match given.cast::<PyPlay>() {
+            Ok(play) => Ok(PlayLike::Play(play.clone())),
+            Err(_) => Cards::read(what, given).map(PlayLike::Cards),
         }
     }
 }
@@ -127,8 +126,8 @@ impl PyPlay {
 
     /// Tells whether this play beats `other` (docs/RULES.md R3). Raises `GuandanError` when the two have different
     /// levels or rules.
-    fn beats(&self, other: &Bound<'_, PyPlay>) -> PyResult<bool> {
-        let other = other.get();
+    fn beats(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let other = other.cast::<PyPlay>().map_err(|_| wrong_type("other", "a Play", other))?.get();
         if !self.game.is_same(&other.game) {
             return Err(incomparable());
         }
@@ -145,6 +144,23 @@ impl PyPlay {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyPlay>().is_ok_and(|other| self.same(other.get()))
+    }
+
+    fn __copy__(slf: Bound<'_, PyPlay>) -> Bound<'_, PyPlay> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, PyPlay>, _memo: &Bound<'py, PyAny>) -> Bound<'py, PyPlay> {
+        slf
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Reduced<'py, (Py<PyRules>, &'static str, String, &str, &str)>> {
+        let (rules, level) = self.game.saved(py)?;
+        let cards = self.play.cards.to_hand(self.game.tables.level).to_string();
+        Ok((reader(py, "_play")?, (rules, level, cards, self.kind(), self.rank())))
     }
 
     fn __hash__(&self) -> u64 {
@@ -166,10 +182,12 @@ impl PyPlay {
 /// ['plate 9: C8 D8 H4 S9 C9 H4', 'tube T: C8 D8 S9 C9 H4 H4', 'tube 9: H4 H4 C8 D8 S9 C9']
 #[pyfunction]
 #[pyo3(
-    signature = (cards, *, level, rules = RulesLike::standard()),
+    signature = (cards, *, level, rules = Given::LeftOut),
     text_signature = "(cards, *, level, rules='institute')"
 )]
-pub(super) fn classify(cards: Cards, level: Level, rules: RulesLike) -> PyResult<Vec<PyPlay>> {
+pub(super) fn classify(cards: &Bound<'_, PyAny>, level: &Bound<'_, PyAny>, rules: Given<'_>) -> PyResult<Vec<PyPlay>> {
+    let (cards, level) = (Cards::read("cards", cards)?, Level::read("level", level)?);
+    let rules = rules.or("rules", RulesLike::standard())?;
     guarded(|| {
         let game = Game::new(rules, level);
         let cards = LevelHand::new(cards.0, game.tables.level);
@@ -190,16 +208,20 @@ pub(super) fn classify(cards: Cards, level: Level, rules: RulesLike) -> PyResult
 /// ['pair K: SK H3']
 #[pyfunction]
 #[pyo3(
-    signature = (hand, *, level, rules = RulesLike::standard(), to_beat = None, detail = DetailArg::CARDS),
+    signature = (hand, *, level, rules = Given::LeftOut, to_beat = None, detail = Given::LeftOut),
     text_signature = "(hand, *, level, rules='institute', to_beat=None, detail='cards')"
 )]
 pub(super) fn legal_plays(
-    hand: Cards,
-    level: Level,
-    rules: RulesLike,
-    to_beat: Option<PlayLike<'_>>,
-    detail: DetailArg,
+    hand: &Bound<'_, PyAny>,
+    level: &Bound<'_, PyAny>,
+    rules: Given<'_>,
+    to_beat: Option<&Bound<'_, PyAny>>,
+    detail: Given<'_>,
 ) -> PyResult<Vec<PyPlay>> {
+    let (hand, level) = (Cards::read("hand", hand)?, Level::read("level", level)?);
+    let rules = rules.or("rules", RulesLike::standard())?;
+    let to_beat: Option<PlayLike<'_>> = optional("to_beat", to_beat)?;
+    let detail = detail.or("detail", DetailArg::CARDS)?;
     guarded(|| {
         let game = Game::new(rules, level);
         let to_beat = to_beat.map(|to_beat| to_beat.combo(&game)).transpose()?;

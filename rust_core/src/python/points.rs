@@ -1,7 +1,9 @@
 //! Titles by points.
 
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 
+use super::args::wrong_type;
 use crate::series::points;
 
 /// The title of a player who has this total of points (docs/RULES.md R12.5).
@@ -10,6 +12,8 @@ use crate::series::points;
 /// >>> title(0), title(11), title(5001)
 /// ('笨蛋', '鸡蛋', '超级掼蛋')
 #[pyfunction]
-pub(super) fn title(points: i64) -> &'static str {
-    points::title(points)
+pub(super) fn title(points: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    let found = if points.is_instance_of::<PyBool>() { None } else { points.extract().ok() };
+    let total = found.ok_or_else(|| wrong_type("points", "a whole number", points))?;
+    Ok(points::title(total))
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use pyo3::prelude::*;
 
-use super::args::LineArg;
+use super::args::{Argument, LineArg, optional};
 use super::errors::{self, guarded};
 use super::rules::RulesLike;
 use crate::record::{Record, RecordError, Verifier, Wrong};
@@ -51,7 +51,8 @@ impl PyRecordVerifier {
     /// `IllegalPlay` for the first thing that is wrong, with its place in the record, the play and the clause of
     /// docs/RULES.md.
     #[pyo3(signature = (line, rules = None))]
-    fn check(&self, line: LineArg, rules: Option<RulesLike>) -> PyResult<()> {
+    fn check(&self, line: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let (line, rules) = (LineArg::read("line", line)?, optional::<RulesLike>("rules", rules)?);
         guarded(|| {
             let record = Record::parse(line.bytes())?;
             let rules = match rules {
@@ -73,6 +74,7 @@ impl PyRecordVerifier {
 /// Traceback (most recent call last):
 /// guandan_sim.errors.NotationError: deal: invalid value: integer `-1`, expected u32
 #[pyfunction]
-pub(super) fn read_record(line: LineArg) -> PyResult<String> {
+pub(super) fn read_record(line: &Bound<'_, PyAny>) -> PyResult<String> {
+    let line = LineArg::read("line", line)?;
     guarded(|| Ok(Record::parse(line.bytes())?.to_line()))
 }

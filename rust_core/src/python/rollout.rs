@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
+use pyo3::types::PyString;
 
-use super::args::whole;
+use super::args::{Argument, Game, optional, whole, wrong_type};
 use super::deal::PyDeal;
 use super::errors::{GuandanError, PlanError, guarded};
 use super::hand::{Cards, kind_of};
@@ -14,20 +14,24 @@ use super::play::PyPlay;
 use super::strategy_objects::MODULE;
 use super::view::PyView;
 use super::wait::interruptible;
-use crate::deal::View;
+use crate::deal::{Log, Snapshot, View};
 use crate::error::{clip, counted};
 use crate::policy::{Aim, Finishes, Search, Strategy, levels};
 
-/// A position as a user may give it.
-#[derive(FromPyObject)]
-pub(super) enum PositionLike<'py> {
-    Deal(PyRef<'py, PyDeal>),
-    View(PyRef<'py, PyView>),
+/// The view of the seat to act, of the deal or the view given for the argument called `what`.
+fn view_of(what: &str, given: &Bound<'_, PyAny>) -> PyResult<(Snapshot, Arc<Game>, Log)> {
+    if let Ok(view) = given.cast::<PyView>() {
+        return Ok(view.get().parts());
+    }
+    let deal = given.cast::<PyDeal>().map_err(|_| wrong_type(what, "a Deal or a View", given))?;
+    Ok(deal.get().view_to_act().ok_or_else(over)?.parts())
 }
 
 /// The play (None for a pass), play-outs, share won, its standard error, mean levels, their standard error.
 type Row = (Option<PyPlay>, u32, f64, f64, f64, f64);
 
+/// More are of no use on any machine.
+pub(super) const MOST_THREADS: u64 = 4096;
 /// Samples between two looks at whether to stop.
 const BETWEEN_LOOKS: u32 = 16;
 
@@ -47,26 +51,28 @@ const MOST_SAMPLES: u64 = 1_000_000;
 /// Raises `PlanError` for a strategy, seed or number of samples that will not do, for a view of a seat that is not to
 /// act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
 #[pyfunction]
-#[pyo3(signature = (position, *, samples, policy, seed, threads = 1, unseen = None))]
+#[pyo3(
+    signature = (position, *, samples, policy, seed, threads = None, unseen = None),
+    text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None)"
+)]
 pub(super) fn rollout(
     py: Python<'_>,
-    position: PositionLike<'_>,
+    position: &Bound<'_, PyAny>,
     samples: &Bound<'_, PyAny>,
     policy: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
-    threads: u32,
-    unseen: Option<Cards>,
+    threads: Option<&Bound<'_, PyAny>>,
+    unseen: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Row>> {
     let samples = whole("samples", samples, 1..=MOST_SAMPLES)? as u32;
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let policy = played_by(policy)?;
-    let (snapshot, game, log) = match position {
-        PositionLike::View(view) => view.parts(),
-        PositionLike::Deal(deal) => deal.view_to_act().ok_or_else(over)?.parts(),
-    };
+    let threads = threads.map_or(Ok(1), |threads| whole("threads", threads, 1..=MOST_THREADS))? as u32;
+    let unseen: Option<Cards> = optional("unseen", unseen)?;
+    let (snapshot, game, log) = view_of("position", position)?;
     let seat = snapshot.view(&game.tables, Some(&log)).seat();
     match snapshot.view(&game.tables, Some(&log)).turn() {
-        _ if snapshot.choice().is_some() => {
+        _ if snapshot.phase().is_some() => {
             return Err(PlanError::new_err("rollout: a choice of tribute has no plays"));
         }
         None => return Err(over()),
@@ -109,10 +115,11 @@ pub(super) fn rollout(
 
 /// The strategy that plays the sampled deals to their end.
 fn played_by(policy: &Bound<'_, PyAny>) -> PyResult<Strategy> {
-    let Ok(text) = policy.extract::<PyBackedStr>() else {
+    if !policy.is_instance_of::<PyString>() {
         let kind = kind_of(policy);
         return Err(PlanError::new_err(format!("policy: expected the text of a strategy, got {kind}")));
-    };
+    }
+    let text = String::read("policy", policy)?;
     if text.starts_with(MODULE) {
         return Err(PlanError::new_err(format!(
             "policy: {} is written in Python, and play-outs are by built-in strategies",

@@ -5,11 +5,11 @@
 
 use std::path::PathBuf;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyCFunction, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyBytes, PyCFunction, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 
-use super::hand::kind_of;
+use super::args::{Argument, Given, wrong_type};
+use super::wait::interruptible;
 use crate::card::Rank;
 use crate::error::clip;
 use crate::rules::{Clock, FIELDS, Field, Rules, RulesError, Value, presets};
@@ -37,29 +37,37 @@ pub(super) struct PyRules(pub(super) Rules);
 #[derive(Clone, Copy)]
 pub(super) struct RulesLike(pub(super) Rules);
 
-impl<'a, 'py> FromPyObject<'a, 'py> for RulesLike {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesLike> {
-        if let Ok(rules) = value.cast::<PyRules>() {
+impl Argument<'_> for RulesLike {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<RulesLike> {
+        if let Ok(rules) = given.cast::<PyRules>() {
             return Ok(RulesLike(rules.get().0));
         }
-        if let Ok(name) = value.cast::<PyString>() {
-            let name = name.to_cow()?;
-            let is_home = name.starts_with('~');
-            return Ok(RulesLike(if is_home { Rules::from_file(&in_full(&value)?)? } else { Rules::named(&name)? }));
+        if given.is_instance_of::<PyString>() {
+            let name = String::read(what, given)?;
+            if let Ok(preset) = Rules::preset(&name) {
+                return Ok(RulesLike(preset));
+            }
+            if !name.starts_with('~') {
+                return Ok(RulesLike(waited_for(given.py(), move || Rules::named(&name))?));
+            }
         }
-        if value.extract::<PathBuf>().is_err() {
-            let kind = kind_of(&value);
-            return Err(PyTypeError::new_err(format!("rules: expected a preset, a path or a Rules, got {kind}")));
-        }
-        Ok(RulesLike(Rules::from_file(&in_full(&value)?)?))
+        let path = path_of(given)?.ok_or_else(|| wrong_type(what, "a preset, a path or a Rules", given))?;
+        Ok(RulesLike(waited_for(given.py(), move || Rules::from_file(&path))?))
     }
 }
 
-/// A path as the whole package reads it: what `~` at its beginning stands for is put in its place.
-fn in_full(path: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
-    path.py().import("guandan_sim.paths")?.call_method1("in_full", (path,))?.extract()
+/// The path that an object other than bytes stands for, as the whole package reads it: what `~` at its beginning stands for
+/// is put in its place.
+fn path_of(given: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
+    if given.is_instance_of::<PyBytes>() || given.extract::<PathBuf>().is_err() {
+        return Ok(None);
+    }
+    given.py().import("guandan_sim.paths")?.call_method1("in_full", (given,))?.extract().map(Some)
+}
+
+/// What is read, perhaps from a pipe into which nobody has written yet: Ctrl-C ends the wait.
+fn waited_for(py: Python<'_>, read: impl FnOnce() -> Result<Rules, RulesError> + Send + 'static) -> PyResult<Rules> {
+    Ok(interruptible(py, read, || Ok(()), || ())??)
 }
 
 impl RulesLike {
@@ -79,14 +87,14 @@ type Differing<'py> = (&'static str, Bound<'py, PyAny>, Bound<'py, PyAny>);
 #[allow(clippy::wrong_self_convention)] // `self` comes borrowed
 impl PyRules {
     #[new]
-    fn new(rules: RulesLike) -> PyRules {
-        PyRules(rules.0)
+    fn new(rules: &Bound<'_, PyAny>) -> PyResult<PyRules> {
+        Ok(PyRules(RulesLike::read("rules", rules)?.0))
     }
 
     /// The preset called `name`. `Rules.presets()` lists the names. Raises `RulesError` for an unknown name.
     #[classmethod]
-    fn preset(_class: &Bound<'_, PyType>, name: &str) -> PyResult<PyRules> {
-        Ok(PyRules(Rules::preset(name)?))
+    fn preset(_class: &Bound<'_, PyType>, name: &Bound<'_, PyAny>) -> PyResult<PyRules> {
+        Ok(PyRules(Rules::preset(&String::read("name", name)?)?))
     }
 
     /// The presets: a dict from name to a line that describes it.
@@ -111,15 +119,17 @@ impl PyRules {
     /// The base is a preset or a file in the same folder. Raises `RulesError`.
     #[classmethod]
     fn from_toml(_class: &Bound<'_, PyType>, path: &Bound<'_, PyAny>) -> PyResult<PyRules> {
-        Ok(PyRules(Rules::from_file(&in_full(path)?)?))
+        let file = path_of(path)?.ok_or_else(|| wrong_type("path", "a path", path))?;
+        Ok(PyRules(waited_for(path.py(), move || Rules::from_file(&file))?))
     }
 
     /// Reads a rule set from TOML text. A `base` in it must be a preset. Errors call the text `place`. Raises
     /// `RulesError`.
     #[classmethod]
-    #[pyo3(signature = (text, place = "the text"))]
-    fn from_text(_class: &Bound<'_, PyType>, text: &str, place: &str) -> PyResult<PyRules> {
-        Ok(PyRules(Rules::from_text(text, place)?))
+    #[pyo3(signature = (text, place = Given::LeftOut), text_signature = "($cls, text, place='the text')")]
+    fn from_text(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>, place: Given<'_>) -> PyResult<PyRules> {
+        let place = place.or("place", "the text".to_owned())?;
+        Ok(PyRules(Rules::from_text(&String::read("text", text)?, &place)?))
     }
 
     /// The rule set as TOML: one line for each field, always in the same order. Reading it back gives an equal rule
@@ -146,8 +156,10 @@ impl PyRules {
     #[pyo3(signature = (**fields))]
     fn replace(&self, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyRules> {
         let Some(fields) = fields else { return Ok(*self) };
-        let values: PyResult<Vec<(String, toml::Value)>> =
-            fields.iter().map(|(name, value)| Ok((name.extract()?, toml_value(&value, NESTING)?))).collect();
+        let values: PyResult<Vec<(String, toml::Value)>> = fields
+            .iter()
+            .map(|(name, value)| Ok((String::read("field", &name)?, toml_value(&value, NESTING)?)))
+            .collect();
         let values = values?;
         let values = values.iter().map(|(name, value)| (name.as_str(), value.clone()));
         Ok(PyRules(self.0.with_values(values, "replace()")?))
@@ -157,20 +169,24 @@ impl PyRules {
     /// line.
     ///
     /// When a field is set twice, the last setting holds. Errors call the settings `place`. Raises `RulesError`.
-    #[pyo3(signature = (settings, place = "--set"))]
-    fn with_settings(&self, settings: Vec<String>, place: &str) -> PyResult<PyRules> {
-        Ok(PyRules(self.0.with_settings(settings.iter().map(String::as_str), place)?))
+    #[pyo3(signature = (settings, place = Given::LeftOut), text_signature = "($self, settings, place='--set')")]
+    fn with_settings(&self, settings: &Bound<'_, PyAny>, place: Given<'_>) -> PyResult<PyRules> {
+        let settings: Vec<String> = Argument::read("settings", settings)?;
+        let place = place.or("place", "--set".to_owned())?;
+        Ok(PyRules(self.0.with_settings(settings.iter().map(String::as_str), &place)?))
     }
 
     /// The fields that differ from `other`, as tuples (name, value here, value there).
-    fn diff<'py>(&self, py: Python<'py>, other: RulesLike) -> PyResult<Vec<Differing<'py>>> {
+    fn diff<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Vec<Differing<'py>>> {
+        let (py, other) = (other.py(), RulesLike::read("other", other)?);
         let differences = self.0.diff(&other.0).into_iter();
         differences.map(|d| Ok((d.field.name, python_value(py, d.left)?, python_value(py, d.right)?))).collect()
     }
 
     /// The value of a field as text, written as for `--set`. Raises `RulesError` for an unknown field.
-    fn text(&self, field: &str) -> PyResult<String> {
-        let field = Field::named(field).ok_or_else(|| RulesError::unknown_field(field, "text()"))?;
+    fn text(&self, field: &Bound<'_, PyAny>) -> PyResult<String> {
+        let name = String::read("field", field)?;
+        let field = Field::named(&name).ok_or_else(|| RulesError::unknown_field(&name, "text()"))?;
         Ok(field.text(&self.0))
     }
 
@@ -235,12 +251,12 @@ fn toml_value(value: &Bound<'_, PyAny>, nesting: usize) -> PyResult<toml::Value>
         toml::Value::String("none".to_owned())
     } else if let Ok(on) = value.cast::<PyBool>() {
         toml::Value::Boolean(on.is_true())
-    } else if value.is_instance_of::<PyInt>() {
+    } else if value.is_instance_of::<PyInt>() || value.hasattr("__index__")? {
         value.extract().map(toml::Value::Integer).or_else(|_| printed())?
     } else if value.is_instance_of::<PyFloat>() {
         toml::Value::Float(value.extract()?)
-    } else if let Ok(text) = value.cast::<PyString>() {
-        toml::Value::String(text.to_cow()?.into_owned())
+    } else if value.is_instance_of::<PyString>() {
+        toml::Value::String(String::read("replace()", value)?)
     } else if nesting == 0 {
         return printed();
     } else if let Ok(parts) = value.cast::<PyDict>() {

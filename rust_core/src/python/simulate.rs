@@ -1,6 +1,5 @@
 //! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,9 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use super::args::Level;
+use super::args::{Argument, Given, Level, function, items, number, optional, whole};
 use super::errors::{self, GuandanError, guarded};
-use super::parquet::file;
+use super::parquet::{file, texts_of};
+use super::rollout::MOST_THREADS;
 use super::rules::RulesLike;
 use super::strategy_objects::{ByText, FailureReport, Objects, player, stopped};
 use super::wait::interruptible;
@@ -65,30 +65,41 @@ impl PySimulator {
     #[new]
     #[pyo3(
         signature = (
-            *, strategies, seed, rules = RulesLike::standard(), unit = "deal", level = Level::LOWEST, clock_model = "",
-            leave_rate = 0.0, rotations = 1, records = false, plays = false, hand_columns = false, allow_timing = true
+            *, strategies, seed, rules = Given::LeftOut, unit = Given::LeftOut, level = Given::LeftOut,
+            clock_model = Given::LeftOut, leave_rate = None, rotations = None, records = Given::LeftOut,
+            plays = Given::LeftOut, hand_columns = Given::LeftOut, allow_timing = Given::LeftOut
         ),
         text_signature = "(*, strategies, seed, rules='institute', unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, plays=False, hand_columns=False, allow_timing=True)"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
-        strategies: Vec<Bound<'_, PyAny>>,
-        seed: u64,
-        rules: RulesLike,
-        unit: &str,
-        level: Level,
-        clock_model: &str,
-        leave_rate: f64,
-        rotations: u8,
-        records: bool,
-        plays: bool,
-        hand_columns: bool,
-        allow_timing: bool,
+        strategies: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        rules: Given<'_>,
+        unit: Given<'_>,
+        level: Given<'_>,
+        clock_model: Given<'_>,
+        leave_rate: Option<&Bound<'_, PyAny>>,
+        rotations: Option<&Bound<'_, PyAny>>,
+        records: Given<'_>,
+        plays: Given<'_>,
+        hand_columns: Given<'_>,
+        allow_timing: Given<'_>,
     ) -> PyResult<PySimulator> {
-        let unit = match unit {
+        let strategies = items("strategies", strategies)?;
+        let seed = whole("seed", seed, 0..=u64::MAX)?;
+        let rules = rules.or("rules", RulesLike::standard())?;
+        let (unit, level) = (unit.or("unit", "deal".to_owned())?, level.or("level", Level::LOWEST)?);
+        let clock_model = clock_model.or("clock_model", String::new())?;
+        let leave_rate = leave_rate.map_or(Ok(0.0), |rate| number("leave_rate", rate))?;
+        let rotations = rotations.map_or(Ok(1), |rotations| whole("rotations", rotations, 0..=u8::MAX.into()))? as u8;
+        let (records, plays) = (records.or("records", false)?, plays.or("plays", false)?);
+        let hand_columns = hand_columns.or("hand_columns", false)?;
+        let allow_timing = allow_timing.or("allow_timing", true)?;
+        let unit = match unit.as_str() {
             "deal" => {
                 const MATCHES: &str = "a run of matches; single deals have no clock and nobody leaves them";
-                belongs("clock_model", clock_model, clock_model.is_empty(), MATCHES)?;
+                belongs("clock_model", &clock_model, clock_model.is_empty(), MATCHES)?;
                 belongs("leave_rate", leave_rate, leave_rate == 0.0, MATCHES)?;
                 Unit::Deal { level: level.0 }
             }
@@ -99,7 +110,7 @@ impl PySimulator {
                 let clock = clock.map_err(errors::PlanError::new_err)?;
                 if rules.0.clock.is_none() {
                     let elsewhere = format!("rules with a clock, not {}", rules.label());
-                    belongs("clock_model", clock_model, clock_model.is_empty(), &elsewhere)?;
+                    belongs("clock_model", &clock_model, clock_model.is_empty(), &elsewhere)?;
                 }
                 Unit::Match { clock, leave_rate }
             }
@@ -186,28 +197,31 @@ impl PySimulator {
     /// `on_progress` is called about ten times a second with the number of finished matches. Ctrl-C and an error in
     /// `on_progress` stop the work within milliseconds.
     #[pyo3(
-        signature = (first, blocks, *, workers, on_progress = None, on_error = "stop", records = None),
+        signature = (first, blocks, *, workers, on_progress = None, on_error = Given::LeftOut, records = None),
         text_signature = "($self, first, blocks, *, workers, on_progress=None, on_error='stop', records=None)"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn play(
         &self,
         py: Python<'_>,
-        first: u64,
-        blocks: u64,
-        workers: usize,
+        first: &Bound<'_, PyAny>,
+        blocks: &Bound<'_, PyAny>,
+        workers: &Bound<'_, PyAny>,
         on_progress: Option<Bound<'_, PyAny>>,
-        on_error: &str,
-        records: Option<bool>,
+        on_error: Given<'_>,
+        records: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyPart> {
-        let on_failure = match on_error {
+        let (first, blocks) = (whole("first", first, 0..=u64::MAX)?, whole("blocks", blocks, 0..=u64::MAX)?);
+        let workers = whole("workers", workers, 1..=MOST_THREADS)? as usize;
+        let on_progress = on_progress.map(|listener| function("on_progress", listener)).transpose()?;
+        let on_failure = match on_error.or("on_error", "stop".to_owned())?.as_str() {
             "stop" => OnFailure::Stop,
             "continue" => OnFailure::Continue,
             other => {
                 return Err(errors::PlanError::new_err(format!("on_error: expected stop or continue, got {other:?}")));
             }
         };
-        let plan = match records {
+        let plan = match optional("records", records)? {
             Some(records) if records != self.plan.records => Arc::new(Plan { records, ..Plan::clone(&self.plan) }),
             _ => Arc::clone(&self.plan),
         };
@@ -255,8 +269,8 @@ pub(super) struct PyPart {
 impl PyPart {
     /// The number of rows of a table: "matches", "deals" or, if the plan asks for it, "plays". Raises `PlanError` for
     /// another name.
-    fn rows(&self, table: &str) -> PyResult<usize> {
-        Ok(self.table(table)?.rows())
+    fn rows(&self, table: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(self.table(&String::read("table", table)?)?.rows())
     }
 
     /// The records of the deals in order, one line of JSON each (docs/RECORDS.md). Empty when the plan does not ask for
@@ -288,11 +302,13 @@ impl PyPart {
     fn parquet<'py>(
         &self,
         py: Python<'py>,
-        table: &str,
-        metadata: BTreeMap<String, String>,
-        group_rows: usize,
+        table: &Bound<'_, PyAny>,
+        metadata: &Bound<'_, PyAny>,
+        group_rows: &Bound<'_, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let columns: Vec<parquet::Column<'_>> = self.table(table)?.columns.iter().map(stored).collect();
+        let (table, metadata) = (String::read("table", table)?, texts_of("metadata", metadata)?);
+        let group_rows = whole("group_rows", group_rows, 1..=u64::MAX)? as usize;
+        let columns: Vec<parquet::Column<'_>> = self.table(&table)?.columns.iter().map(stored).collect();
         file(py, &columns, metadata, group_rows)
     }
 }

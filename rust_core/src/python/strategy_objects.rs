@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use super::args::{DetailArg, Game, Level};
+use super::args::{Argument, DetailArg, Game, Level};
 use super::batch::{Batch, PyLegals, PyViews};
 use super::errors::{PlanError, StrategyError};
 use super::hand::kind_of;
@@ -34,8 +34,8 @@ pub(super) type ByText = BTreeMap<String, Py<PyAny>>;
 /// Who is to play: a text, or an object, which is then among the `objects`. Raises `PlanError` when two different objects
 /// go by one name.
 pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyResult<Player> {
-    if let Ok(text) = strategy.cast::<PyString>() {
-        let text = text.to_cow()?.into_owned();
+    if strategy.is_instance_of::<PyString>() {
+        let text = String::read("strategies", strategy)?;
         let label = text.strip_prefix(OBJECT).or_else(|| text.starts_with(MODULE).then_some(&*text));
         return Ok(match label.map(str::to_owned) {
             Some(label) => Player::Outside { text, label },
@@ -90,7 +90,7 @@ impl Object {
         let detail = match object.getattr_opt("detail")? {
             None => Detail::Ranks,
             Some(detail) => {
-                let read: PyResult<DetailArg> = detail.extract();
+                let read = DetailArg::read("detail", &detail);
                 read.map_err(|error| PlanError::new_err(format!("strategy {text}: {}", error.value(object.py()))))?.0
             }
         };
@@ -172,7 +172,7 @@ impl Objects {
 
     /// Asks for many decisions at once.
     fn act_batch(&self, py: Python<'_>, object: &Object, decisions: &[Decision<'_>]) -> PyResult<Vec<i64>> {
-        let batch = Batch::of(decisions.iter().copied(), &self.tables);
+        let batch = Batch::of(decisions.iter().copied(), &self.tables, || Ok(()))?;
         let answers = object.method.bind(py).call1((PyViews(Arc::clone(&batch)), PyLegals(batch)))?;
         let answers: PyReadonlyArray1<'_, i64> = whole_numbers(&answers)?;
         let answers = answers.as_slice()?;

@@ -1,5 +1,6 @@
 //! `guandan_sim.View`: what one seat may know at one of its decisions.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -7,18 +8,20 @@ use pyo3::types::PyTuple;
 
 use super::args::{Game, whole, whole_or_0};
 use super::hand::PyHand;
+use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
 use super::rules::PyRules;
 use crate::card::Seat;
 use crate::combo::Play;
-use crate::deal::{Event, Gift, Log, Snapshot, View};
+use crate::deal::{Event, Gift, Log, Phase, Snapshot, View};
 
 /// What one seat may know at one moment of a deal: its own cards and everything that is public. Hidden cards are not in
 /// it.
 ///
 /// A strategy decides by the view of its seat. `phase` says what it decides: "play" while cards are played; before a
 /// later deal of a match also "pay" (which of equal cards goes as tribute), "return" (which card goes back) or "pick"
-/// (which of two cards to take). A view stays as it is when the deal goes on, so you can keep it.
+/// (which of two cards to take). A view stays as it is when the deal goes on, so you can keep it. Two views are equal when
+/// they show the same; a pickle holds what the view shows, and nothing of who has which of the hidden cards.
 ///
 /// >>> import guandan_sim as gd
 /// >>> view = gd.Deal.new(rules="institute", level="2", seed=7).view(3)
@@ -46,6 +49,11 @@ impl PyView {
 
     fn view(&self) -> View<'_> {
         self.snapshot.view(&self.game.tables, Some(&self.log))
+    }
+
+    /// What the seat may know, as text.
+    fn text(&self) -> String {
+        self.snapshot.save(&self.log, &self.game.tables)
     }
 
     fn play(&self, play: &Play) -> PyPlay {
@@ -83,7 +91,7 @@ impl PyView {
     /// What is decided: "play", or for tribute "pay", "return" or "pick".
     #[getter]
     fn phase(&self) -> &'static str {
-        self.snapshot.choice().map_or("play", |choice| choice.phase.name())
+        self.snapshot.phase().map_or("play", Phase::name)
     }
 
     /// The seat that acts next, 0 to 3. None when the deal is over.
@@ -152,6 +160,32 @@ impl PyView {
     fn below(&self, n: &Bound<'_, PyAny>, k: Option<Bound<'_, PyAny>>) -> PyResult<u32> {
         let n = whole("below", n, 1..=u32::MAX.into())? as u32;
         Ok(self.snapshot.below(number(k)?, n))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyView>().is_ok_and(|other| {
+            let other = other.get();
+            self.game.is_same(&other.game) && self.text() == other.text()
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.text().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __copy__(slf: Bound<'_, PyView>) -> Bound<'_, PyView> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, PyView>, _memo: &Bound<'py, PyAny>) -> Bound<'py, PyView> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Py<PyRules>, &'static str, String)>> {
+        let (rules, level) = self.game.saved(py)?;
+        Ok((reader(py, "_view")?, (rules, level, self.text())))
     }
 
     fn __repr__(&self) -> String {

@@ -32,4 +32,4 @@ pub use observers::{Counts, Played};
 pub use plan::{Plan, Unit, seats};
 pub use player::Player;
 pub use run::{Part, Pool, run_blocks, schema};
-pub use vec_deals::{VecDeals, WrongAnswer, expected};
+pub use vec_deals::{StepError, VecDeals, WrongAnswer, expected};

@@ -47,6 +47,18 @@ pub fn expected(answers: usize, can_pass: bool) -> String {
     }
 }
 
+/// The number of deals after which [`VecDeals`] asks once more whether to go on.
+const BETWEEN_LOOKS: usize = 4096;
+
+/// Why a step was not made to its end.
+#[derive(Debug)]
+pub enum StepError<E> {
+    /// An answer cannot be taken. Nothing has changed.
+    Wrong(WrongAnswer),
+    /// The caller wanted to stop. Some deals have made the step and others have not, so that they cannot go on.
+    Stopped(E),
+}
+
 /// Single deals side by side, all four seats of which are played from outside.
 ///
 /// With `n` deals, deal `i` is first the deal of block `i` in the run with that seed, then that of block `i + n`, and so on.
@@ -55,32 +67,108 @@ pub struct VecDeals {
     rules: Rules,
     tables: Tables,
     seed: u64,
-    /// Each deal with its block.
-    deals: Vec<(DealState, u64)>,
+    slots: Vec<Slot>,
+}
+
+/// A place for one deal after the other.
+#[derive(Clone, Debug)]
+struct Slot {
+    state: DealState,
+    /// The block of the deal in progress.
+    block: u64,
+    /// The answers given in this deal, from which it can be played again.
+    answers: Vec<u16>,
+}
+
+impl Slot {
+    /// Makes the seat to act take an option, and plays on to the next decision. Whether there is one, so that the deal goes on.
+    fn answer(&mut self, option: usize, t: &Tables) -> bool {
+        self.answers.push(option as u16);
+        self.state.answer(option, t);
+        self.state.advance(t, None, &Seating::ALL_OUTSIDE)
+    }
+
+    /// The number of options of the seat to act, a pass included.
+    fn options(&self) -> usize {
+        self.state.options().len() + usize::from(self.state.can_pass())
+    }
 }
 
 impl VecDeals {
     /// `n` deals at `level`, each played on to its first decision.
-    pub fn new(n: usize, rules: &Rules, level: Rank, seed: u64) -> VecDeals {
-        let mut made =
-            VecDeals { rules: *rules, tables: Tables::new(rules, level), seed, deals: Vec::with_capacity(n) };
-        for block in 0..n as u64 {
-            let (deal, address) = made.dealt(block);
-            let mut state = DealState::new(deal, address, false, false);
-            state.advance(&made.tables, None, &Seating::ALL_OUTSIDE);
-            made.deals.push((state, block));
+    ///
+    /// # Errors
+    /// Whatever `go_on` fails with, which is called every few thousand deals.
+    pub fn new<E>(
+        n: usize,
+        rules: &Rules,
+        level: Rank,
+        seed: u64,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<VecDeals, E> {
+        let mut made = VecDeals::with_room(n, rules, level, seed);
+        for block in 0..n {
+            if block % BETWEEN_LOOKS == 0 {
+                go_on()?;
+            }
+            made.slots.push(made.begun(block as u64));
         }
-        made
+        Ok(made)
+    }
+
+    /// Deals played again from what [`VecDeals::history`] says of them: the block and the answers of each. `None` when
+    /// an answer is not possible.
+    ///
+    /// # Errors
+    /// Whatever `go_on` fails with, which is called every few thousand deals.
+    pub fn replayed<E>(
+        history: &[(u64, Vec<u16>)],
+        rules: &Rules,
+        level: Rank,
+        seed: u64,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<VecDeals>, E> {
+        let mut made = VecDeals::with_room(history.len(), rules, level, seed);
+        for (i, (block, answers)) in history.iter().enumerate() {
+            if i % BETWEEN_LOOKS == 0 {
+                go_on()?;
+            }
+            let mut slot = made.begun(*block);
+            for &answer in answers {
+                if usize::from(answer) >= slot.options() || !slot.answer(answer.into(), &made.tables) {
+                    return Ok(None);
+                }
+            }
+            made.slots.push(slot);
+        }
+        Ok(Some(made))
+    }
+
+    fn with_room(n: usize, rules: &Rules, level: Rank, seed: u64) -> VecDeals {
+        VecDeals { rules: *rules, tables: Tables::new(rules, level), seed, slots: Vec::with_capacity(n) }
+    }
+
+    /// The deal of a block, played on to its first decision.
+    fn begun(&self, block: u64) -> Slot {
+        let (deal, address) = self.dealt(block);
+        let mut state = DealState::new(deal, address, false, false);
+        state.advance(&self.tables, None, &Seating::ALL_OUTSIDE);
+        Slot { state, block, answers: Vec::new() }
+    }
+
+    /// The block of each deal in progress, and the answers given in it so far.
+    pub fn history(&self) -> impl Iterator<Item = (u64, &[u16])> {
+        self.slots.iter().map(|slot| (slot.block, &*slot.answers))
     }
 
     /// The number of deals side by side.
     pub const fn len(&self) -> usize {
-        self.deals.len()
+        self.slots.len()
     }
 
     /// Whether there are no deals.
     pub const fn is_empty(&self) -> bool {
-        self.deals.is_empty()
+        self.slots.is_empty()
     }
 
     /// The seed that the cards and leaders come from.
@@ -104,37 +192,52 @@ impl VecDeals {
     /// pass. Calls `ended` with the index and the outcome of each deal that ends with it; the next deal then takes its place.
     ///
     /// # Errors
-    /// [`WrongAnswer`] when there are not as many answers as deals, or one of them is not possible. Nothing has changed then.
-    pub fn step(&mut self, answers: &[i64], mut ended: impl FnMut(usize, Outcome)) -> Result<(), WrongAnswer> {
-        let n = self.deals.len();
-        if answers.len() != n {
-            return Err(WrongAnswer::Count { given: answers.len(), deals: n });
-        }
-        for (deal, (&answer, (state, _))) in answers.iter().zip(&self.deals).enumerate() {
-            let (answers, can_pass) = (state.options().len() + usize::from(state.can_pass()), state.can_pass());
-            if usize::try_from(answer).map_or(true, |answer| answer >= answers) {
-                return Err(WrongAnswer::Option { deal, answer, answers, can_pass });
-            }
-        }
+    /// When an answer cannot be taken, and whatever `go_on` fails with, which is called every few thousand deals.
+    pub fn step<E>(
+        &mut self,
+        answers: &[i64],
+        mut go_on: impl FnMut() -> Result<(), E>,
+        mut ended: impl FnMut(usize, Outcome),
+    ) -> Result<(), StepError<E>> {
+        self.check(answers).map_err(StepError::Wrong)?;
+        let n = self.slots.len() as u64;
         for (i, &answer) in answers.iter().enumerate() {
-            let (state, block) = &mut self.deals[i];
-            state.answer(answer as usize, &self.tables);
-            if state.advance(&self.tables, None, &Seating::ALL_OUTSIDE) {
+            if i % BETWEEN_LOOKS == 0 {
+                go_on().map_err(StepError::Stopped)?;
+            }
+            let slot = &mut self.slots[i];
+            if slot.answer(answer as usize, &self.tables) {
                 continue;
             }
-            ended(i, state.deal().outcome().expect("the deal has been played out"));
-            *block += n as u64;
-            let (deal, address) = self.dealt(self.deals[i].1);
-            let state = &mut self.deals[i].0;
+            ended(i, slot.state.deal().outcome().expect("the deal has been played out"));
+            slot.block += n;
+            slot.answers.clear();
+            let (deal, address) = self.dealt(self.slots[i].block);
+            let state = &mut self.slots[i].state;
             state.begin(deal, address, None);
             state.advance(&self.tables, None, &Seating::ALL_OUTSIDE);
         }
         Ok(())
     }
 
+    /// Whether there is an answer for each deal, and each is possible.
+    fn check(&self, answers: &[i64]) -> Result<(), WrongAnswer> {
+        let n = self.slots.len();
+        if answers.len() != n {
+            return Err(WrongAnswer::Count { given: answers.len(), deals: n });
+        }
+        for (deal, (&answer, slot)) in answers.iter().zip(&self.slots).enumerate() {
+            let answers = slot.options();
+            if usize::try_from(answer).map_or(true, |answer| answer >= answers) {
+                return Err(WrongAnswer::Option { deal, answer, answers, can_pass: slot.state.can_pass() });
+            }
+        }
+        Ok(())
+    }
+
     /// The decision of the seat to act in each deal.
     pub fn decisions(&self) -> impl ExactSizeIterator<Item = Decision<'_>> {
-        self.deals.iter().map(|(state, block)| {
+        self.slots.iter().map(|Slot { state, block, .. }| {
             let view = state.view(&self.tables, None);
             let (action, seat) = (view.decision(), view.seat());
             state.decision(DecisionId { match_number: *block, deal: 0, action, seat, phase: None }, view)

@@ -14,6 +14,7 @@ mod playthroughs;
 mod records;
 mod rollout;
 mod rules;
+mod saved;
 mod simulation;
 mod strategies;
 mod tempo;

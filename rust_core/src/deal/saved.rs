@@ -1,0 +1,237 @@
+//! A deal, and what one seat saw of it, as text: for another process or another day.
+//!
+//! What is written is what was done, in the words of records, and not how this version keeps it: reading plays it again.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Deal, DealError, Gift, Illegal, Log, Outcome, Phase, Snapshot, Stakes, Tribute, TributeKind};
+use crate::card::{Card, Seat};
+use crate::combo::Play;
+use crate::error::NotationError;
+use crate::hand::Hand;
+use crate::rng::Address;
+use crate::rules::{Rules, Tables};
+
+/// A deal with all that belongs to it.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    /// The deal.
+    pub deal: Deal,
+    /// What has been played in it.
+    pub log: Log,
+    /// Of the random numbers that views show.
+    pub address: Address,
+    /// The tribute before it, as all have seen it; `None` in a first or single deal.
+    pub tribute: Option<Tribute>,
+    /// What its ends are worth in the match; `None` in a single deal.
+    pub stakes: Option<Stakes>,
+}
+
+/// Text that does not tell a deal.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unreadable {
+    /// Not the form that is written.
+    #[error("not a saved deal: {0}")]
+    Form(String),
+    /// A card or rank that there is not.
+    #[error("not a saved deal: {0}")]
+    Notation(#[from] NotationError),
+    /// Hands that no deal begins with.
+    #[error("not a saved deal: {0}")]
+    Hands(#[from] DealError),
+    /// An action that was not legal.
+    #[error("not a saved deal: {0}")]
+    Action(#[from] Illegal),
+}
+
+/// The form: hands at the first lead, what was done since, and what stood around it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    hands: [String; 4],
+    leader: u8,
+    /// Cards, kind and rank of each play; `None` for a pass.
+    actions: Vec<Option<[String; 3]>>,
+    address: [u64; 2],
+    tribute: Option<TributeForm>,
+    /// The bits of the numbers, which text would round.
+    stakes: Option<[[u64; 3]; 4]>,
+    seat: Option<u8>,
+    phase: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TributeForm {
+    places: [u8; 4],
+    tied: bool,
+    ace_finish: bool,
+    kind: String,
+    void_holders: Vec<u8>,
+    payments: Vec<(u8, u8, String)>,
+    returns: Vec<(u8, u8, String)>,
+}
+
+impl Referee {
+    /// The deal as text.
+    pub fn save(&self, t: &Tables) -> String {
+        let held = Seat::ALL.map(|seat| self.deal.hand(seat).to_hand(t.level));
+        Form::of(&self.deal, held, &self.log, self.address, self.tribute.as_ref(), self.stakes.as_ref(), t).text()
+    }
+
+    /// The deal that a text tells, under the rules and at the level that it was saved with.
+    ///
+    /// # Errors
+    /// When the text is not one that [`Referee::save`] gives under these rules.
+    pub fn read(text: &str, rules: &Rules, t: &Tables) -> Result<Referee, Unreadable> {
+        Form::parse(text)?.referee(rules, t)
+    }
+}
+
+impl Snapshot {
+    /// The view as text. It tells what the seat may know and nothing else: in the other hands the unseen cards lie in their
+    /// printed order, and the random numbers are those of this decision alone.
+    pub fn save(&self, log: &Log, t: &Tables) -> String {
+        let view = self.view(t, Some(log));
+        let mut unseen = view.unseen().cards();
+        let held = Seat::ALL.map(|seat| {
+            if seat == self.seat {
+                return view.hand().to_hand(t.level);
+            }
+            let cards = unseen.by_ref().take(view.cards_left(seat) as usize);
+            cards.fold(Hand::EMPTY, |hand, card| hand.with(card).expect("two packs hold the unseen cards"))
+        });
+        let address = self.address.of_decision(self.seat.index() as u32, self.decision());
+        let form = Form::of(&self.deal, held, log, address, self.tribute.as_ref(), self.stakes.as_ref(), t);
+        let phase = self.phase.map(|phase| phase.name().to_owned());
+        Form { seat: Some(self.seat.index() as u8), phase, ..form }.text()
+    }
+
+    /// The view that a text tells, with its log, under the rules and at the level that it was saved with.
+    ///
+    /// # Errors
+    /// When the text is not one that [`Snapshot::save`] gives under these rules.
+    pub fn read(text: &str, rules: &Rules, t: &Tables) -> Result<(Snapshot, Log), Unreadable> {
+        let form = Form::parse(text)?;
+        let Referee { deal, log, address, tribute, stakes } = form.referee(rules, t)?;
+        let seat = seat_of(form.seat.ok_or_else(|| Unreadable::Form("no seat".to_owned()))?)?;
+        let phase = form.phase.as_deref().map(phase_of).transpose()?;
+        Ok((Snapshot { deal, seat, address, tribute, stakes, phase }, log))
+    }
+}
+
+impl Form {
+    /// Of a deal in which the seats hold `held`.
+    fn of(
+        deal: &Deal,
+        held: [Hand; 4],
+        log: &Log,
+        address: Address,
+        tribute: Option<&Tribute>,
+        stakes: Option<&Stakes>,
+        t: &Tables,
+    ) -> Form {
+        let played = |seat| log.plays().iter().filter(move |logged| logged.seat == seat);
+        let hands = Seat::ALL.map(|seat| {
+            let dealt = played(seat).fold(held[seat.index()], |hand, logged| {
+                hand.plus(logged.play.cards.to_hand(t.level)).expect("two packs hold all cards")
+            });
+            dealt.to_string()
+        });
+        let leader = log.plays().first().map(|logged| logged.seat).or(deal.turn()).expect("a deal begins with a lead");
+        let words = |play: &Play| {
+            let Play { combo, cards } = play;
+            [cards.to_hand(t.level).to_string(), combo.kind.name().to_owned(), combo.rank_name(t).to_owned()]
+        };
+        Form {
+            hands,
+            leader: leader.index() as u8,
+            actions: log.events(deal.actions()).map(|event| event.play.map(words)).collect(),
+            address: address.words(),
+            tribute: tribute.map(TributeForm::of),
+            stakes: stakes.map(|stakes| stakes.values().map(|values| values.map(f64::to_bits))),
+            seat: None,
+            phase: None,
+        }
+    }
+
+    fn text(&self) -> String {
+        serde_json::to_string(self).expect("text, numbers and lists have a form in JSON")
+    }
+
+    fn parse(text: &str) -> Result<Form, Unreadable> {
+        serde_json::from_str(text).map_err(|error| Unreadable::Form(error.to_string()))
+    }
+
+    fn referee(&self, rules: &Rules, t: &Tables) -> Result<Referee, Unreadable> {
+        let mut hands = [Hand::EMPTY; 4];
+        for (hand, text) in hands.iter_mut().zip(&self.hands) {
+            *hand = text.parse()?;
+        }
+        let (mut deal, mut log) = (Deal::new(rules, t.level, hands, seat_of(self.leader)?)?, Log::default());
+        for action in &self.actions {
+            let Some([cards, kind, rank]) = action else {
+                deal.pass()?;
+                continue;
+            };
+            let seat = deal.turn().ok_or(Illegal::Over)?;
+            let play = Play::declared(cards.parse()?, kind, rank, t);
+            let play = play.ok_or_else(|| Unreadable::Form(format!("{cards} are no {kind} {rank}")))?;
+            deal.play(&play, t)?;
+            log.push(seat, &play, &deal);
+        }
+        let tribute = self.tribute.as_ref().map(|form| form.tribute(rules, t)).transpose()?;
+        let stakes = self.stakes.map(|bits| Stakes::from_values(bits.map(|values| values.map(f64::from_bits))));
+        Ok(Referee { deal, log, address: Address::from_words(self.address), tribute, stakes })
+    }
+}
+
+impl TributeForm {
+    fn of(tribute: &Tribute) -> TributeForm {
+        let Outcome { places, tied, ace_finish } = *tribute.outcome();
+        let number = |seat: Seat| seat.index() as u8;
+        let gifts = |gifts: &[Gift]| {
+            gifts.iter().map(|gift| (number(gift.from), number(gift.to), gift.card.to_string())).collect()
+        };
+        TributeForm {
+            places: places.map(number),
+            tied,
+            ace_finish,
+            kind: TributeKind::NAMES[tribute.kind() as usize].to_owned(),
+            void_holders: tribute.void_holders().into_iter().map(number).collect(),
+            payments: gifts(tribute.payments()),
+            returns: gifts(tribute.returns()),
+        }
+    }
+
+    fn tribute(&self, rules: &Rules, t: &Tables) -> Result<Tribute, Unreadable> {
+        let mut places = [Seat::ALL[0]; 4];
+        for (place, &number) in places.iter_mut().zip(&self.places) {
+            *place = seat_of(number)?;
+        }
+        let outcome = Outcome { places, tied: self.tied, ace_finish: self.ace_finish };
+        let kinds = [TributeKind::None, TributeKind::Single, TributeKind::Double, TributeKind::Void];
+        let kind = kinds.into_iter().find(|&kind| TributeKind::NAMES[kind as usize] == self.kind);
+        let holders: Vec<Seat> = self.void_holders.iter().map(|&seat| seat_of(seat)).collect::<Result<_, _>>()?;
+        let (payments, returns) = (gifts_of(&self.payments)?, gifts_of(&self.returns)?);
+        kind.and_then(|kind| Tribute::as_seen(rules, t.level, outcome, kind, &holders, [&payments, &returns]))
+            .ok_or_else(|| Unreadable::Form("a tribute that there is not".to_owned()))
+    }
+}
+
+fn gifts_of(given: &[(u8, u8, String)]) -> Result<Vec<Gift>, Unreadable> {
+    let gift = |(from, to, card): &(u8, u8, String)| {
+        Ok(Gift { from: seat_of(*from)?, to: seat_of(*to)?, card: card.parse::<Card>()? })
+    };
+    given.iter().map(gift).collect()
+}
+
+fn seat_of(number: u8) -> Result<Seat, Unreadable> {
+    Seat::ALL.get(usize::from(number)).copied().ok_or_else(|| Unreadable::Form(format!("no seat {number}")))
+}
+
+fn phase_of(name: &str) -> Result<Phase, Unreadable> {
+    let found = [Phase::Pay, Phase::Return, Phase::Pick].into_iter().find(|phase| phase.name() == name);
+    found.ok_or_else(|| Unreadable::Form(format!("no phase {name}")))
+}
