@@ -28,7 +28,7 @@ pub use play::{DealSetup, Observer, act, play_out, play_out_by_kind};
 pub use random::Random;
 pub use rollout::{Aim, Estimate, Finishes, Rollout, Search, chance, levels};
 pub use strategy::{BuiltIn, Strategy};
-pub use tempo::{Principle, Principles, Tempo, Weights};
+pub use tempo::{Principle, Principles, Tempo};
 pub use text::StrategyError;
 
 /// A way to play.

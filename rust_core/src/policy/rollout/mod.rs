@@ -110,8 +110,8 @@ impl Rollout {
         let mut others: Vec<usize> = (0..actions.len()).filter(|&place| place != usual).collect();
         let breadth = self.settings.breadth as usize;
         if breadth > 0 && others.len() >= breadth {
-            let promise = self.guide.promise(view, &actions);
-            others.sort_by_key(|&place| (actions[place].is_some(), -promise[place]));
+            let scores = self.guide.scores(view, &actions);
+            others.sort_by_key(|&place| (actions[place].is_some(), -scores[place]));
             others.truncate(breadth - 1);
             others.sort_unstable();
         }

@@ -1,4 +1,4 @@
-//! What groups of cards cost their holder under one choice of principles: [`Weights`] made into tables.
+//! What groups of cards cost their holder, in hundredths of a turn: [`Weights`] made into tables.
 
 use super::others::CERTAIN;
 use super::{Principle, Principles, Weights};
@@ -6,243 +6,193 @@ use crate::combo::Kind;
 use crate::hand::{Nibble, Start};
 use crate::rules::Tables;
 
-/// Most cards of one rank that can come together: eight and two wilds.
-const MOST: usize = 10;
-/// Up to so many cards taken from a rank at once, what that changes is looked up.
-const TABLED: usize = 3;
-/// Too much to be chosen.
+/// The most cards of one rank that can come together: eight and two wilds.
+const MOST_EQUAL: usize = 10;
+/// A cost so high that nothing with it is chosen.
 const NEVER: i32 = 3000;
+/// From this key on (aces, level cards, jokers) cards may be worth more singly than together.
+const HIGH_KEY: usize = 11;
+
+/// Whether a rank or joker is so high that its cards may be worth more singly than together.
+pub(super) fn is_high(tables: &Tables, nibble: Nibble) -> bool {
+    tables.key(nibble).index() >= HIGH_KEY
+}
 
 /// The cost of every group of cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Costs {
-    /// `[max_bomb - 4][cards][key]`: a rank's cards split in the cheapest way.
-    rank: [[[i16; 16]; MOST + 1]; 7],
-    /// `[max_bomb - 4][cards taken - 1][key][cards]`: what that changes when some are taken, or all there are.
-    without: [[[[i16; 16]; 16]; TABLED]; 7],
-    /// `[max_bomb - 4][key][cards]`: what changes when a wild joins them.
-    with_wild: [[[i16; 16]; 16]; 7],
-    /// `[max_bomb - 4][key][cards]`: what changes when one, two or three are taken.
-    taken: [[[Taken; 16]; 16]; 7],
-    /// By kind (straight, tube, plate, straight flush) and top rank.
-    run: [[i16; 13]; 4],
-    /// A wild that stands for nothing.
+    /// What equal cards cost in the groups that are cheapest together, as `[max_bomb - 4][key][number of cards]`.
+    equal: [[[i16; 16]; 16]; 7],
+    /// What a hand costs more that loses 0, 1, 2 or 3 equal cards, or all where they are fewer, by the same indices.
+    without: [[[[i32; 4]; 16]; 16]; 7],
+    /// What a straight, tube, plate and straight flush cost, by top rank; the last three entries are not used.
+    run: [[i32; 16]; 4],
+    /// What a wild costs that stands for nothing yet.
     pub(super) wild: i32,
 }
 
 impl Costs {
-    fn new(w: &Weights, whole_high_ranks: bool) -> Costs {
-        let flush = std::array::from_fn(|top| w.straight_flush[0] - w.bomb_step[0] * top as i32);
-        let mut rank = [[[0; 16]; MOST + 1]; 7];
-        for (page, max_bomb) in rank.iter_mut().zip(4..) {
-            #[allow(clippy::needless_range_loop)] // the rank is the second index
-            for key in 0..15 {
-                for count in 1..=MOST {
-                    let split = |size| group(w, size, key) + page[count - size][key] as i32;
-                    let cheapest = (1..=count.min(max_bomb)).map(split).min().expect("one card at least");
-                    let kept = whole_high_ranks && key >= HIGH_KEY && count <= 3 && group(w, count, key) < NEVER;
-                    page[count][key] = if kept { group(w, count, key) } else { cheapest } as i16;
+    /// The costs by these weights. With `whole_high_ranks` up to three equal aces, level cards or jokers are one group even
+    /// where they cost less apart.
+    fn new(weights: &Weights, whole_high_ranks: bool) -> Costs {
+        let mut equal = [[[0; 16]; 16]; 7];
+        for (costs, max_bomb) in equal.iter_mut().zip(4..) {
+            for (key, costs) in costs.iter_mut().enumerate().take(15) {
+                for count in 1..=MOST_EQUAL {
+                    let whole = weights.group(count, key);
+                    let with_group_of = |size| weights.group(size, key) + i32::from(costs[count - size]);
+                    let cheapest = (1..=count.min(max_bomb)).map(with_group_of).min().expect("one card at least");
+                    let kept = whole_high_ranks && key >= HIGH_KEY && count <= 3 && whole < NEVER;
+                    costs[count] = if kept { whole } else { cheapest } as i16;
                 }
             }
         }
-        let mut without = [[[[0; 16]; 16]; TABLED]; 7];
-        for (without, page) in without.iter_mut().zip(&rank) {
-            for (taken, keys) in (1..).zip(without) {
-                for (key, change) in keys.iter_mut().enumerate() {
-                    for (count, cost) in page.iter().enumerate() {
-                        change[count] = page[count.saturating_sub(taken)][key] - cost[key];
-                    }
-                }
-            }
-        }
-        let mut taken = [[[Taken::NOTHING; 16]; 16]; 7];
-        for (taken, without) in taken.iter_mut().zip(&without) {
-            for (key, counts) in taken.iter_mut().enumerate() {
-                for (count, taken) in counts.iter_mut().enumerate() {
-                    *taken = Taken::new([0, 1, 2].map(|n| without[n][key][count]));
-                }
-            }
-        }
-        let mut with_wild = [[[NEVER as i16; 16]; 16]; 7];
-        for ((with_wild, page), max_bomb) in with_wild.iter_mut().zip(&rank).zip(4..) {
-            for (key, counts) in with_wild.iter_mut().enumerate() {
-                for (count, change) in counts.iter_mut().enumerate().take(max_bomb).skip(1) {
-                    *change = page[count + 1][key] - page[count][key] - w.free_wild[0] as i16;
-                }
-            }
-        }
-        let run = [w.straight, w.tube, w.plate, flush].map(|kind| kind.map(|cost| cost as i16));
-        Costs { rank, without, with_wild, taken, run, wild: w.free_wild[0] }
+        let without = equal.map(|keys| keys.map(without_few));
+        let straight_flush = std::array::from_fn(|top| weights.straight_flush - weights.bomb_step * top as i32);
+        let runs: [[i32; 13]; 4] = [weights.straight, weights.tube, weights.plate, straight_flush];
+        let run = runs.map(|kind| std::array::from_fn(|top| kind.get(top).copied().unwrap_or(NEVER)));
+        Costs { equal, without, run, wild: weights.free_wild }
     }
 
-    /// What `count` cards of the rank in `nibble` cost.
-    #[inline(always)]
-    pub(super) fn of_rank(&self, t: &Tables, nibble: Nibble, count: u32) -> i32 {
-        let key = t.key(nibble).index();
-        self.rank[t.max_bomb as usize - 4][count as usize][key] as i32
+    /// What `count` equal cards cost, 0 to 10 of them.
+    pub(super) fn of_equal(&self, tables: &Tables, nibble: Nibble, count: u32) -> i32 {
+        i32::from(self.equal[tables.max_bomb as usize - 4][tables.key(nibble).index()][count as usize])
     }
 
-    /// What taking `n` of the `count` cards of the rank in `nibble`, or all of fewer, changes.
-    #[inline(always)]
-    pub(super) fn without(&self, t: &Tables, nibble: Nibble, count: u32, n: u32) -> i32 {
-        let key = t.key(nibble).index();
-        match self.without[t.max_bomb as usize - 4].get(n as usize - 1) {
-            Some(keys) => keys[key][count as usize & 15] as i32,
-            None => self.of_rank(t, nibble, count.saturating_sub(n)) - self.of_rank(t, nibble, count),
+    /// What a hand costs more, or less where that is below zero, when it loses 0, 1, 2 or 3 of `count` equal cards, or all where
+    /// they are fewer.
+    pub(super) fn without_few(&self, tables: &Tables, nibble: Nibble, count: u32) -> [i32; 4] {
+        self.without[tables.max_bomb as usize - 4][tables.key(nibble).index()][count as usize]
+    }
+
+    /// What a hand costs more, or less where that is below zero, when it loses `taken` of `count` equal cards, or all where they
+    /// are fewer.
+    pub(super) fn without(&self, tables: &Tables, nibble: Nibble, count: u32, taken: u32) -> i32 {
+        match self.without_few(tables, nibble, count).get(taken as usize) {
+            Some(&change) => change,
+            None => self.of_equal(tables, nibble, count.saturating_sub(taken)) - self.of_equal(tables, nibble, count),
         }
     }
 
-    /// What a free wild changes that joins the `count` cards of the rank in `nibble`; too much where no bomb is that large.
-    #[inline(always)]
-    pub(super) fn with_wild(&self, t: &Tables, nibble: Nibble, count: u32) -> i32 {
-        let key = t.key(nibble).index();
-        self.with_wild[t.max_bomb as usize - 4][key][count as usize & 15] as i32
+    /// What a hand costs more when a wild that stood for nothing joins `count` equal cards. It is more than anything else where
+    /// they would be too many for a bomb.
+    pub(super) fn with_wild(&self, tables: &Tables, nibble: Nibble, count: u32) -> i32 {
+        if count >= tables.max_bomb {
+            return NEVER;
+        }
+        -self.without(tables, nibble, count + 1, 1) - self.wild
     }
 
-    /// What taking one, two or three of the `count` cards of the rank in `nibble` (or all of fewer) changes.
-    #[inline(always)]
-    pub(super) fn taken(&self, t: &Tables, nibble: Nibble, count: u32) -> Taken {
-        let key = t.key(nibble).index();
-        self.taken[t.max_bomb as usize - 4][key][count as usize & 15]
-    }
-
-    /// Whether wilds in the places of all `count` cards of the rank in `nibble` never make a run cheaper, whether it takes one,
-    /// two or three cards of a rank.
-    #[inline(always)]
-    pub(super) fn dearer_as_wilds(&self, t: &Tables, nibble: Nibble, count: u32) -> bool {
-        (1..=3).all(|each| self.without(t, nibble, count, each) <= -self.wild * count.min(each) as i32)
+    /// Whether a run with wilds in the places of all `count` equal cards is never cheaper than with those cards, whether it
+    /// takes one, two or three of a rank.
+    pub(super) fn dearer_as_wilds(&self, tables: &Tables, nibble: Nibble, count: u32) -> bool {
+        (1..=3).all(|each| self.without(tables, nibble, count, each) <= -self.wild * count.min(each) as i32)
     }
 
     /// What a run costs.
-    #[inline(always)]
     pub(super) fn of_run(&self, kind: Kind, start: Start) -> i32 {
-        let top = start.top(kind.places()).index();
-        let index = match kind {
-            Kind::Tube => 1,
-            Kind::Plate => 2,
-            Kind::StraightFlush => 3,
-            _ => 0,
+        let costs = match kind {
+            Kind::Tube => &self.run[1],
+            Kind::Plate => &self.run[2],
+            Kind::StraightFlush => &self.run[3],
+            _ => &self.run[0],
         };
-        self.run[index][top] as i32
+        costs[start.top(kind.places()).index()]
     }
 }
 
-/// What taking one card, two and three (or all of fewer) from each of some places changes: three sums in one word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Taken(u64);
+/// What a hand costs more that loses 0, 1, 2 or 3 of 0, 1, 2, … equal cards, which cost so much.
+fn without_few(costs: [i16; 16]) -> [[i32; 4]; 16] {
+    std::array::from_fn(|count| {
+        [0, 1, 2, 3].map(|taken: usize| i32::from(costs[count.saturating_sub(taken)] - costs[count]))
+    })
+}
 
-impl Taken {
-    /// Taken from no place.
-    pub(super) const NOTHING: Taken = Taken(0);
-    /// The bits of a sum: room for the changes of all places of a run's order.
-    const LANE: u32 = 21;
-    /// Added to every change, so that no sum is negative.
-    const OFFSET: i32 = 1 << 15;
-
-    fn new(changes: [i16; 3]) -> Taken {
-        let lane = |n: usize| ((changes[n] as i32 + Taken::OFFSET) as u64) << (Taken::LANE * n as u32);
-        Taken(lane(0) | lane(1) | lane(2))
+impl Weights {
+    /// What `size` cards of a rank cost as one group.
+    fn group(&self, size: usize, key: usize) -> i32 {
+        match size {
+            1 => self.single[key],
+            2 => self.pair[key],
+            // There are only two of each joker.
+            _ if key > 12 => NEVER,
+            3 => self.triple[key],
+            _ => self.bomb[size] - self.bomb_step * key as i32,
+        }
     }
 
-    /// The sums with one place more.
-    #[inline(always)]
-    pub(super) fn and(self, place: Taken) -> Taken {
-        Taken(self.0 + place.0)
+    /// These weights with every group of a kind costing what the kind costs on average.
+    fn flat(&self) -> Weights {
+        fn mean<const N: usize>(list: [i32; N], from: usize) -> [i32; N] {
+            [list[from..].iter().sum::<i32>() / (N - from) as i32; N]
+        }
+        Weights {
+            single: mean(self.single, 0),
+            pair: mean(self.pair, 0),
+            triple: mean(self.triple, 0),
+            straight: mean(self.straight, 3),
+            tube: mean(self.tube, 1),
+            plate: mean(self.plate, 0),
+            bomb_step: 0,
+            ..self.clone()
+        }
     }
 
-    /// What taking `each` from the last so many places changes, `before` being the sums without them.
-    #[inline(always)]
-    pub(super) fn since(self, before: Taken, each: u32, places: u32) -> i32 {
-        let sum = (self.0 - before.0) >> (Taken::LANE * (each - 1)) & ((1 << Taken::LANE) - 1);
-        sum as i32 - places as i32 * Taken::OFFSET
+    /// These weights with bombs and wilds that cost nothing to spend.
+    fn without_saving(&self) -> Weights {
+        Weights { bomb: [0; 11], straight_flush: 0, free_wild: 0, ..self.clone() }
     }
 }
 
-/// From this key on (aces, level cards, jokers) cards may be worth more singly than together.
-pub(super) const HIGH_KEY: usize = 11;
-
-/// What `size` cards of a rank cost as one group.
-fn group(w: &Weights, size: usize, key: usize) -> i32 {
-    match size {
-        1 => w.single[key],
-        2 => w.pair[key],
-        _ if key > 12 => NEVER,
-        3 => w.triple[key],
-        _ => w.bomb[size] - w.bomb_step[0] * key as i32,
-    }
-}
-
-/// The tables of one choice of principles.
+/// How a seat that plays by certain principles values cards and chances.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Valuation {
-    /// By which a hand is split.
-    pub(super) split: Costs,
-    /// By which plays are weighed.
-    pub(super) value: Costs,
-    /// By which leads are weighed.
-    pub(super) lead: Costs,
-    /// How often one opponent beats a play of a kind, by how many ranks or windows still out could.
-    pub(super) beaten: [[i32; 8]; 7],
-    /// No play stands more surely, in 256ths.
-    pub(super) most_certain: i32,
+    pub(super) on: Principles,
     pub(super) weights: Weights,
+    /// The costs by which a hand is grouped.
+    pub(super) grouping: Costs,
+    /// The costs by which plays are compared, leads aside.
+    pub(super) playing: Costs,
+    /// The costs by which leads are compared.
+    pub(super) leading: Costs,
+    /// How often one opponent beats a play of a kind, in 256ths, by how many ranks or runs still out could.
+    pub(super) beaten: [[i32; 8]; 7],
+    /// No play has a greater chance to stand, in 256ths.
+    pub(super) most_certain: i32,
 }
 
 impl Valuation {
-    pub(super) fn new(on: Principles, w: Weights) -> Valuation {
-        let whole = !on.has(Principle::Singles);
-        let mut value = w.clone();
-        if !on.has(Principle::Save) {
-            value.bomb = [0; 11];
-            value.straight_flush = [0];
-            value.free_wild = [0];
-        }
-        let choose = |principle, other: Weights| if on.has(principle) { value.clone() } else { other };
+    /// The valuation of who plays by the principles `on`.
+    pub(super) fn new(on: Principles, weights: Weights) -> Valuation {
+        let if_on =
+            |principle, with: &Weights, without: Weights| if on.has(principle) { with.clone() } else { without };
+        let grouping = if_on(Principle::Decomposition, &weights, weights.flat());
+        let playing = if_on(Principle::Save, &weights, weights.without_saving());
+        let leading = if_on(Principle::SmallestFirst, &playing, playing.flat());
+        let [grouping, playing, leading] =
+            [grouping, playing, leading].map(|weights| Costs::new(&weights, !on.has(Principle::Singles)));
         let beaten = [
-            w.beaten_single,
-            w.beaten_pair,
-            w.beaten_triple,
-            w.beaten_full_house,
-            w.beaten_straight,
-            w.beaten_tube,
-            w.beaten_plate,
+            weights.beaten_single,
+            weights.beaten_pair,
+            weights.beaten_triple,
+            weights.beaten_full_house,
+            weights.beaten_straight,
+            weights.beaten_tube,
+            weights.beaten_plate,
         ];
-        Valuation {
-            split: Costs::new(&if on.has(Principle::Decomposition) { w.clone() } else { flat(&w) }, whole),
-            lead: Costs::new(&choose(Principle::SmallestFirst, flat(&value)), whole),
-            value: Costs::new(&value, whole),
-            beaten,
-            most_certain: most_certain(&beaten, &w),
-            weights: w,
-        }
+        let most_certain = most_certain(&beaten, &weights);
+        Valuation { on, weights, grouping, playing, leading, beaten, most_certain }
     }
 }
 
-/// The greatest chance that a play stands against two opponents who each beat it as often as these tables can say.
-fn most_certain(beaten: &[[i32; 8]; 7], w: &Weights) -> i32 {
-    let passed = |&often: &i32| often * w.passed[0] / CERTAIN;
+/// The greatest chance, in 256ths, with which a play stands against two opponents who each beat it as often as some entry of
+/// these tables says.
+fn most_certain(beaten: &[[i32; 8]; 7], weights: &Weights) -> i32 {
     let in_kind = beaten.as_flattened().iter();
-    let in_kind = in_kind.clone().map(passed).chain(in_kind.copied()).chain([0]);
-    let bombs = [0, w.bombed[0]];
-    let often = in_kind.flat_map(|often| bombs.map(|bombs| often + bombs)).chain([w.bomb_beaten[0]]);
+    let after_a_pass = in_kind.clone().map(|often| often * weights.passed / CERTAIN);
+    let in_kind = in_kind.copied().chain(after_a_pass).chain([0]);
+    let often = in_kind.flat_map(|often| [often, often + weights.bombed]).chain([weights.bomb_beaten]);
     let stands = often.map(|often| CERTAIN - often);
     let (least, most) = stands.fold((CERTAIN, CERTAIN), |(least, most), stands| (least.min(stands), most.max(stands)));
     (least * least).max(most * most) / CERTAIN
-}
-
-/// The same with every group of a kind costing what the kind costs on average.
-fn flat(w: &Weights) -> Weights {
-    fn mean<const N: usize>(list: [i32; N], from: usize, to: usize) -> [i32; N] {
-        [list[from..to].iter().sum::<i32>() / (to - from) as i32; N]
-    }
-    Weights {
-        single: mean(w.single, 0, 15),
-        pair: mean(w.pair, 0, 15),
-        triple: mean(w.triple, 0, 13),
-        straight: mean(w.straight, 3, 13),
-        tube: mean(w.tube, 1, 13),
-        plate: mean(w.plate, 0, 13),
-        bomb_step: [0],
-        ..w.clone()
-    }
 }

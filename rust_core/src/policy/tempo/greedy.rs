@@ -1,180 +1,182 @@
-//! Splitting a hand: as long as some run (or some place for a wild) makes it cheaper, the one that gains most is set apart.
+//! How a hand is grouped: as long as some run, or some place for a wild, makes the hand cheaper, the one that makes it cheapest
+//! is set apart. What remains is played rank by rank.
 
-use super::costs::{Costs, Taken};
-use super::grouping::{Group, Grouping};
+use super::Principle;
+use super::costs::{Costs, Valuation};
+use super::grouping::{Group, Grouping, Make};
 use crate::card::Suit;
-use crate::combo::{Combo, Kind, Pattern, Run, StraightFlush, Windows};
+use crate::combo::{EqualCards, Kind, Pattern, Run, StraightFlush, Windows};
 use crate::hand::{LevelHand, Nibble, Nibbles, Start, Starts, SuitedStarts};
 use crate::rules::Tables;
 
-/// A hand being split.
-struct Grouper<'a> {
-    /// What becomes the grouping.
-    grouping: &'a mut Grouping,
-    hand: &'a LevelHand,
-    t: &'a Tables,
-    costs: &'a Costs,
-    /// Whether runs are looked for; if not, the hand is split rank by rank.
-    runs: bool,
-}
-
 impl Grouping {
-    /// Splits `hand`; with `runs` off only rank by rank.
-    pub(super) fn of(hand: &LevelHand, t: &Tables, costs: &Costs, runs: bool) -> Grouping {
-        let mut grouping = Grouping::EMPTY;
-        Grouper { grouping: &mut grouping, hand, t, costs, runs }.split();
+    /// Groups `hand`.
+    pub(super) fn of(hand: &LevelHand, tables: &Tables, valuation: &Valuation) -> Grouping {
+        let mut grouping = Grouping::rank_by_rank(hand);
+        grouping.improve(tables, valuation);
         grouping
     }
+
+    /// Sets groups apart as long as that makes the hand cheaper. Who does not play by [`Principle::Tempo`] leaves a hand grouped
+    /// rank by rank.
+    #[inline(never)]
+    pub(super) fn improve(&mut self, tables: &Tables, valuation: &Valuation) {
+        if valuation.on.has(Principle::Tempo) {
+            while let Some(improvement) = best_improvement(self, tables, &valuation.grouping) {
+                improvement.make(self, tables);
+            }
+        }
+    }
 }
 
-/// Something to be set apart.
+/// A change to a grouping that makes the hand cheaper.
 #[derive(Clone, Copy)]
 enum Improvement {
-    /// Nothing makes the hand cheaper.
-    Stop,
-    /// A straight, tube or plate.
+    /// A straight, tube or plate is set apart.
     Run { kind: Kind, start: Start },
-    /// A straight flush.
+    /// A straight flush is set apart.
     StraightFlush { start: Start, suit: Suit },
-    /// The cards of a rank with a wild.
+    /// Equal cards are set apart together with a wild.
     WildToRank { nibble: Nibble },
-    /// A wild to the group of this number.
-    WildToGroup { index: u8 },
+    /// A group of equal cards gets one more wild.
+    WildToGroup { index: usize },
 }
 
-/// The best step found so far and what it changes the cost by.
-struct Best {
-    gain: i32,
-    step: Improvement,
-}
-
-/// What taking cards from each place of a run's order changes, summed up from the low ace.
-type Sums = [Taken; 15];
-
-impl Grouper<'_> {
-    /// Makes the grouping.
-    #[inline(always)]
-    fn split(&mut self) {
-        self.grouping.start(self.hand);
-        while self.runs && self.improve() {}
-    }
-
-    /// Takes the step that makes the hand cheapest; false when none does.
-    #[inline(always)]
-    fn improve(&mut self) -> bool {
-        let wilds = self.grouping.free_wilds();
-        let [straights, tubes, plates] =
-            [Kind::Straight, Kind::Tube, Kind::Plate].map(|kind| Windows::of_runs(self.grouping.counts, kind, wilds));
-        let flushes = Windows::of_flushes(&self.grouping.rest, wilds);
-        let runs = straights.any() | tubes.any() | plates.any();
-        let nothing = runs.is_empty() && flushes.is_empty() && wilds == 0;
-        if nothing || self.grouping.is_full() {
-            return false;
-        }
-        let mut best = Best { gain: 0, step: Improvement::Stop };
-        if !runs.is_empty() {
-            let sums = self.sums();
-            self.best_run(Kind::Straight, straights, flushes.any(), &sums, &mut best);
-            self.best_run(Kind::Tube, tubes, SuitedStarts::EMPTY, &sums, &mut best);
-            self.best_run(Kind::Plate, plates, SuitedStarts::EMPTY, &sums, &mut best);
-        }
-        if !flushes.is_empty() {
-            self.best_flush(flushes, &mut best);
-        }
-        if wilds > 0 {
-            self.best_place_for_wild(&mut best);
-        }
-        match best.step {
-            Improvement::Stop => return false,
-            Improvement::Run { kind, start } => self.set_run_apart(kind, start),
-            Improvement::StraightFlush { start, suit } => self.set_flush_apart(start, suit),
+impl Improvement {
+    /// Changes the grouping.
+    fn make(self, grouping: &mut Grouping, tables: &Tables) {
+        match self {
+            Improvement::Run { kind, start } => {
+                let wilds = Pattern::lacking(grouping.loose, kind, start);
+                grouping.set_apart(Group::run(Run { kind, start, wilds }, tables));
+            }
+            Improvement::StraightFlush { start, suit } => {
+                let wilds = Pattern::lacking_in_suit(&grouping.rest, start, suit);
+                let flush = StraightFlush { start, suit, wilds };
+                grouping.rest.remove(&flush.play(tables).cards);
+                grouping.set_apart(Group::straight_flush(flush, tables));
+            }
             Improvement::WildToRank { nibble } => {
-                self.grouping.push(Group::rank_and_wild(nibble, self.grouping.count(nibble), self.t));
+                let natural = grouping.loose.get(nibble);
+                grouping.set_apart(Group::equal(EqualCards { nibble, natural, wilds: 1 }, tables));
             }
-            Improvement::WildToGroup { index } => self.grouping.add_wild(index as usize),
+            Improvement::WildToGroup { index } => grouping.add_wild(index, tables),
         }
-        true
+    }
+}
+
+/// The improvement that makes the hand cheapest, the first of equals; `None` if nothing makes it cheaper.
+fn best_improvement(grouping: &Grouping, tables: &Tables, costs: &Costs) -> Option<Improvement> {
+    let wilds = grouping.free_wilds();
+    let straights = Windows::of_runs(grouping.loose, Kind::Straight, wilds);
+    let tubes = Windows::of_runs(grouping.loose, Kind::Tube, wilds);
+    let plates = Windows::of_runs(grouping.loose, Kind::Plate, wilds);
+    let flushes = Windows::of_flushes(&grouping.rest, wilds);
+    let any_run = !(straights.any() | tubes.any() | plates.any()).is_empty();
+    if !any_run && flushes.is_empty() && wilds == 0 || grouping.is_full() {
+        return None;
+    }
+    let mut search = Search { grouping, tables, costs, before: [[0; 4]; 15], change: 0, best: None };
+    if any_run {
+        search.add_up_changes();
+        search.try_runs(Kind::Straight, straights, flushes.any());
+        search.try_runs(Kind::Tube, tubes, SuitedStarts::EMPTY);
+        search.try_runs(Kind::Plate, plates, SuitedStarts::EMPTY);
+    }
+    if !flushes.is_empty() {
+        search.try_straight_flushes(flushes);
+    }
+    if wilds > 0 {
+        search.try_places_for_a_wild();
+    }
+    search.best
+}
+
+/// A search for the best improvement of a grouping.
+struct Search<'a> {
+    grouping: &'a Grouping,
+    tables: &'a Tables,
+    costs: &'a Costs,
+    /// What the hand costs more that loses 0, 1, 2 or 3 loose cards at all places before each one, or all where they are fewer;
+    /// places are numbered as starts are. What a run takes is the difference between two of these sums.
+    before: [[i32; 4]; 15],
+    /// What the hand costs more with the best improvement found so far, which is below zero, or 0 without one.
+    change: i32,
+    best: Option<Improvement>,
+}
+
+impl Search<'_> {
+    /// Keeps the improvement if it makes the hand cheaper than the best so far.
+    fn offer(&mut self, change: i32, improvement: Improvement) {
+        if change < self.change {
+            (self.change, self.best) = (change, Some(improvement));
+        }
     }
 
-    /// Tries the windows of one kind. Straights from `suited` starts may have to be laid down in one suit, which makes them
-    /// straight flushes.
+    /// Fills [`Search::before`].
+    fn add_up_changes(&mut self) {
+        let (tables, costs, loose) = (self.tables, self.costs, self.grouping.loose);
+        let mut sums = [0; 4];
+        for place in 0..14 {
+            let nibble = Start::LOW_ACE.nibble(place);
+            let change = costs.without_few(tables, nibble, loose.get(nibble));
+            sums = std::array::from_fn(|taken| sums[taken] + change[taken]);
+            self.before[place as usize + 1] = sums;
+        }
+    }
+
+    /// Tries the runs of one kind. Straights that can only be laid down in one suit are straight flushes and left out; there are
+    /// such at the starts of `flushes` alone. Always inlined: most of it is known where the kind is.
     #[inline(always)]
-    fn best_run(&self, kind: Kind, windows: Windows<Starts>, suited: SuitedStarts, sums: &Sums, best: &mut Best) {
-        let places = kind.places() as usize;
-        for lacking in 0..1 + self.grouping.free_wilds() {
-            for start in windows.lacking(lacking).iter() {
-                let taken = sums[start.index() + places].since(sums[start.index()], kind.each(), kind.places());
-                let gain = taken + self.costs.of_run(kind, start) - lacking as i32 * self.costs.wild;
-                if gain < best.gain {
-                    let plain = suited.suits(start).is_empty() || {
-                        let wilds = Pattern::lacking(self.grouping.counts, kind, start);
-                        Run { kind, start, wilds }.is_plain(&self.grouping.rest, self.t)
-                    };
-                    if plain {
-                        *best = Best { gain, step: Improvement::Run { kind, start } };
+    fn try_runs(&mut self, kind: Kind, runs: Windows<Starts>, flushes: SuitedStarts) {
+        let (grouping, tables, costs) = (self.grouping, self.tables, self.costs);
+        let each = kind.each() as usize;
+        for lacking in 0..grouping.free_wilds() + 1 {
+            let wilds = lacking as i32 * costs.wild;
+            for start in runs.lacking(lacking).iter() {
+                let (from, to) = (start.index(), start.index() + kind.places() as usize);
+                let taken = self.before[to][each] - self.before[from][each];
+                let change = taken + costs.of_run(kind, start) - wilds;
+                if change < self.change {
+                    let run = || Run { kind, start, wilds: Pattern::lacking(grouping.loose, kind, start) };
+                    if flushes.suits(start).is_empty() || run().is_plain(&grouping.rest, tables) {
+                        self.offer(change, Improvement::Run { kind, start });
                     }
                 }
             }
         }
     }
 
-    #[inline(always)]
-    fn best_flush(&self, windows: Windows<SuitedStarts>, best: &mut Best) {
-        for lacking in 0..1 + self.grouping.free_wilds() {
-            for (start, suit) in windows.lacking(lacking).iter() {
-                let mut gain = self.costs.of_run(Kind::StraightFlush, start) - lacking as i32 * self.costs.wild;
-                for nibble in start.nibbles(Kind::StraightFlush.places()) {
-                    if self.grouping.rest.suits(nibble).contains(suit) {
-                        let count = self.grouping.count(nibble);
+    /// Tries the straight flushes.
+    fn try_straight_flushes(&mut self, flushes: Windows<SuitedStarts>) {
+        let (grouping, tables, costs) = (self.grouping, self.tables, self.costs);
+        for lacking in 0..grouping.free_wilds() + 1 {
+            for (start, suit) in flushes.lacking(lacking).iter() {
+                let mut change = costs.of_run(Kind::StraightFlush, start) - lacking as i32 * costs.wild;
+                for nibble in start.nibbles(5) {
+                    if grouping.rest.suits(nibble).contains(suit) {
+                        let count = grouping.loose.get(nibble);
                         // The face may be in another run already.
-                        gain += if count == 0 { 1000 } else { self.costs.without(self.t, nibble, count, 1) };
+                        change += if count == 0 { 1000 } else { costs.without(tables, nibble, count, 1) };
                     }
                 }
-                if gain < best.gain {
-                    *best = Best { gain, step: Improvement::StraightFlush { start, suit } };
-                }
+                self.offer(change, Improvement::StraightFlush { start, suit });
             }
         }
     }
 
-    #[inline(always)]
-    fn best_place_for_wild(&self, best: &mut Best) {
-        for nibble in (self.grouping.at_least(1) & Nibbles::RANKS).iter() {
-            let gain = self.costs.with_wild(self.t, nibble, self.grouping.count(nibble));
-            if gain < best.gain {
-                *best = Best { gain, step: Improvement::WildToRank { nibble } };
+    /// Tries to give a wild to each rank and to each group of equal cards.
+    fn try_places_for_a_wild(&mut self) {
+        let (grouping, tables, costs) = (self.grouping, self.tables, self.costs);
+        for nibble in (grouping.at_least(1) & Nibbles::RANKS).iter() {
+            let change = costs.with_wild(tables, nibble, grouping.loose.get(nibble));
+            self.offer(change, Improvement::WildToRank { nibble });
+        }
+        for (index, group) in grouping.groups().iter().enumerate() {
+            if let Make::Equal(cards) = group.make {
+                let change = costs.with_wild(tables, cards.nibble, cards.natural + cards.wilds);
+                self.offer(change, Improvement::WildToGroup { index });
             }
         }
-        for (index, group) in (0..).zip(self.grouping.groups()) {
-            if !group.combo.kind.is_run() {
-                let gain = self.costs.with_wild(self.t, group.nibble(), group.combo.size as u32);
-                if gain < best.gain {
-                    *best = Best { gain, step: Improvement::WildToGroup { index } };
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn sums(&self) -> Sums {
-        let mut sums = [Taken::NOTHING; 15];
-        for (place, nibble) in Start::LOW_ACE.nibbles(14).enumerate() {
-            sums[place + 1] = sums[place].and(self.costs.taken(self.t, nibble, self.grouping.count(nibble)));
-        }
-        sums
-    }
-
-    #[inline(always)]
-    fn set_run_apart(&mut self, kind: Kind, start: Start) {
-        let wilds = Pattern::lacking(self.grouping.counts, kind, start);
-        self.grouping.push(Group::run(Combo::run(kind, start, self.t), start, Suit::Spades, wilds));
-    }
-
-    #[inline(always)]
-    fn set_flush_apart(&mut self, start: Start, suit: Suit) {
-        let wilds = Pattern::lacking_in_suit(&self.grouping.rest, start, suit);
-        let play = StraightFlush { start, suit, wilds }.play(self.t);
-        self.grouping.rest.remove(&play.cards);
-        self.grouping.push(Group::run(play.combo, start, suit, wilds));
     }
 }

@@ -1,232 +1,177 @@
-//! A hand split into the groups it is to be played in.
+//! A hand cut into the groups that it is meant to be played in.
 //!
-//! Found greedily: as long as some run (or some place for a wild) makes the hand cheaper, the one that gains most is taken
-//! out; what remains is played rank by rank. Knows what groups cost ([`Costs`]), nothing of the table.
+//! Knows what groups cost ([`Costs`]), nothing of the table. [`greedy`](super::greedy) finds groupings,
+//! [`keep`](super::keep) carries them over a play.
 
 use super::costs::Costs;
-use crate::card::Suit;
 use crate::combo::{Combo, EqualCards, Kind, Pattern, Play, Run, StraightFlush};
 use crate::hand::{Counts, LevelHand, Nibble, Nibbles, Start};
-use crate::rules::{Key, Tables};
+use crate::rules::Tables;
 
-/// The most groups set apart: the runs of 27 cards and a rank for each wild.
+/// The most groups set apart: the runs that fit into 27 cards and a rank for each wild.
 const MOST_GROUPS: usize = 7;
 
-/// Cards set apart from the ranks: a run, or a rank together with wilds.
+/// Cards set apart to be played together: a run, or equal cards together with wilds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Group {
-    /// What it counts as; of a rank with wilds a pair, triple or bomb.
+    /// What the group counts as.
     pub(super) combo: Combo,
-    /// The number of a run's start, or of a rank's nibble.
-    at: u8,
-    /// The suit of a straight flush.
-    suit: Suit,
-    /// Where a run's wilds stand; a rank's are all at the first place.
-    wilds: Pattern,
-    /// The cards by nibble.
+    pub(super) make: Make,
+    /// The number of its cards of each nibble.
     pub(super) counts: Counts,
+}
+
+/// How the cards of a group make its combination.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Make {
+    /// A straight, tube or plate.
+    Run(Run),
+    StraightFlush(StraightFlush),
+    /// Cards of a rank with one or two wilds.
+    Equal(EqualCards),
 }
 
 impl Group {
-    /// The run that counts as `combo`, from `start`; `suit` matters to straight flushes.
-    #[inline(always)]
-    pub(super) fn run(combo: Combo, start: Start, suit: Suit, wilds: Pattern) -> Group {
-        let mut counts = Counts::of(Nibble::WILD, wilds.wilds());
-        for place in 0..combo.kind.places() {
-            counts += Counts::of(start.nibble(place), combo.kind.each() - wilds.at(place));
-        }
-        Group { combo, at: start.index() as u8, suit, wilds, counts }
+    /// The group of a straight, tube or plate.
+    pub(super) fn run(run: Run, tables: &Tables) -> Group {
+        let counts = counts_of_run(run.kind, run.start, run.wilds);
+        Group { combo: run.combo(tables), make: Make::Run(run), counts }
     }
 
-    /// `count` cards of a rank with one wild.
-    #[inline(always)]
-    pub(super) fn rank_and_wild(nibble: Nibble, count: u32, t: &Tables) -> Group {
-        Group {
-            combo: Combo::equal(nibble, count + 1, t),
-            at: nibble.index() as u8,
-            suit: Suit::Spades,
-            wilds: Pattern::NONE.with(0, 1),
-            counts: Counts::of(nibble, count) + Counts::of(Nibble::WILD, 1),
-        }
+    /// The group of a straight flush.
+    pub(super) fn straight_flush(flush: StraightFlush, tables: &Tables) -> Group {
+        let counts = counts_of_run(Kind::StraightFlush, flush.start, flush.wilds);
+        Group { combo: flush.combo(tables), make: Make::StraightFlush(flush), counts }
     }
 
-    /// Where a run starts.
-    #[inline(always)]
-    fn start(self) -> Start {
-        Start::new(self.at)
+    /// The group of cards of a rank with wilds.
+    pub(super) fn equal(cards: EqualCards, tables: &Tables) -> Group {
+        let counts = Counts::of(cards.nibble, cards.natural) + Counts::of(Nibble::WILD, cards.wilds);
+        Group { combo: cards.combo(tables), make: Make::Equal(cards), counts }
     }
 
-    /// The rank of a group that is no run.
+    /// What the group costs.
     #[inline(always)]
-    pub(super) fn nibble(self) -> Nibble {
-        Nibble::new(self.at)
-    }
-
-    /// The suit of a straight flush.
-    #[inline(always)]
-    pub(super) fn suit(self) -> Suit {
-        self.suit
-    }
-
-    /// The number of wilds.
-    #[inline(always)]
-    pub(super) fn wilds(self) -> u32 {
-        self.wilds.wilds()
-    }
-
-    /// What it costs.
-    #[inline(always)]
-    pub(super) fn cost(self, t: &Tables, costs: &Costs) -> i32 {
-        if self.combo.kind.is_run() {
-            costs.of_run(self.combo.kind, self.start())
-        } else {
-            costs.of_rank(t, self.nibble(), self.combo.size as u32)
+    pub(super) fn cost(&self, tables: &Tables, costs: &Costs) -> i32 {
+        match self.make {
+            Make::Run(run) => costs.of_run(run.kind, run.start),
+            Make::StraightFlush(flush) => costs.of_run(Kind::StraightFlush, flush.start),
+            Make::Equal(cards) => costs.of_equal(tables, cards.nibble, cards.natural + cards.wilds),
         }
     }
 }
 
-/// The groups of a hand.
+/// The number of cards of each nibble in a run.
+fn counts_of_run(kind: Kind, start: Start, wilds: Pattern) -> Counts {
+    let mut counts = Counts::of(Nibble::WILD, wilds.wilds());
+    for (place, nibble) in (0..).zip(start.nibbles(kind.places())) {
+        counts += Counts::of(nibble, kind.each() - wilds.at(place));
+    }
+    counts
+}
+
+/// A hand cut into groups.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::policy) struct Grouping {
-    /// The hand it is of.
+    /// The hand that is grouped.
     pub(super) hand: LevelHand,
     /// The hand without the cards of its straight flushes: where the cards of all other groups are taken from.
     pub(super) rest: LevelHand,
-    /// The cards outside groups by nibble, to be played rank by rank; the wilds among them stand for nothing yet.
-    pub(super) counts: Counts,
+    /// The number of cards of each nibble that no group has. They are played rank by rank; the wilds among them stand for
+    /// nothing yet.
+    pub(super) loose: Counts,
+    /// The first `len` are the groups set apart.
     groups: [Group; MOST_GROUPS],
     len: u8,
 }
 
-/// Fills the places of groups not found.
+/// Stands where a grouping has no group.
 const NO_GROUP: Group = Group {
-    combo: Combo::new(Kind::Straight, 5, Key::LOWEST),
-    at: 0,
-    suit: Suit::Spades,
-    wilds: Pattern::NONE,
+    combo: Combo::JOKER_BOMB,
+    make: Make::Equal(EqualCards { nibble: Nibble::WILD, natural: 0, wilds: 0 }),
     counts: Counts::NONE,
 };
 
 impl Default for Grouping {
+    /// The grouping of no cards.
     fn default() -> Grouping {
-        Grouping::EMPTY
+        Grouping::rank_by_rank(&LevelHand::EMPTY)
     }
 }
 
 impl Grouping {
-    /// The grouping of no cards.
-    pub(super) const EMPTY: Grouping = Grouping {
-        hand: LevelHand::EMPTY,
-        rest: LevelHand::EMPTY,
-        counts: Counts::NONE,
-        groups: [NO_GROUP; MOST_GROUPS],
-        len: 0,
-    };
-
-    /// Becomes `hand` with no groups set apart yet.
-    #[inline(always)]
-    pub(super) fn start(&mut self, hand: &LevelHand) {
-        (self.hand, self.rest, self.counts, self.len) = (*hand, *hand, hand.counts(), 0);
+    /// The grouping of `hand` with no groups set apart.
+    pub(super) fn rank_by_rank(hand: &LevelHand) -> Grouping {
+        Grouping { hand: *hand, rest: *hand, loose: hand.counts(), groups: [NO_GROUP; MOST_GROUPS], len: 0 }
     }
 
     /// Whether this is the grouping of `hand`.
-    #[inline(always)]
-    pub(in crate::policy) fn is_of(&self, hand: &LevelHand) -> bool {
+    pub(super) fn is_of(&self, hand: &LevelHand) -> bool {
         self.hand == *hand
     }
 
     /// The groups set apart.
-    #[inline(always)]
     pub(super) fn groups(&self) -> &[Group] {
         &self.groups[..self.len as usize]
     }
 
-    /// Forgets a group.
-    #[inline(always)]
-    pub(super) fn remove(&mut self, index: usize) {
-        self.len -= 1;
-        for later in index..self.len as usize {
-            self.groups[later] = self.groups[later + 1];
-        }
+    /// The number of wilds that stand for nothing.
+    pub(super) fn free_wilds(&self) -> u32 {
+        self.loose.wilds()
     }
 
-    /// Wilds that stand for nothing.
-    #[inline(always)]
-    pub(super) const fn free_wilds(&self) -> u32 {
-        self.counts.wilds()
+    /// The ranks and jokers of which at least `n` cards are in no group.
+    pub(super) fn at_least(&self, n: u32) -> Nibbles {
+        self.loose.at_least_among(n, Nibbles::NATURAL)
     }
 
-    /// The cards of a nibble outside groups.
-    #[inline(always)]
-    pub(super) const fn count(&self, nibble: Nibble) -> u32 {
-        self.counts.get(nibble)
+    /// What the hand costs.
+    pub(super) fn cost(&self, tables: &Tables, costs: &Costs) -> i32 {
+        let wilds = self.free_wilds() as i32 * costs.wild;
+        let loose = self.at_least(1).iter().map(|nibble| costs.of_equal(tables, nibble, self.loose.get(nibble)));
+        let groups = self.groups().iter().map(|group| group.cost(tables, costs));
+        wilds + loose.sum::<i32>() + groups.sum::<i32>()
     }
 
-    /// The nibbles with at least `n` cards outside groups, wilds left aside.
-    #[inline(always)]
-    pub(super) const fn at_least(&self, n: u32) -> Nibbles {
-        self.counts.at_least_among(n, Nibbles::NATURAL)
-    }
-
-    /// What the whole grouping costs.
-    #[inline(always)]
-    pub(super) fn cost(&self, t: &Tables, costs: &Costs) -> i32 {
-        let mut cost = self.free_wilds() as i32 * costs.wild;
-        for nibble in self.at_least(1).iter() {
-            cost += costs.of_rank(t, nibble, self.count(nibble));
-        }
-        for group in self.groups() {
-            cost += group.cost(t, costs);
-        }
-        cost
-    }
-
-    /// How many plays it takes, pairs going with triples as full houses.
-    #[inline(always)]
-    pub(super) fn turns(&self) -> u32 {
-        let [one, two, three] = [1, 2, 3].map(|n| self.at_least(n).len());
-        let triples = three - self.at_least(4).len();
-        let pairs = two - three;
-        one + self.len as u32 + (self.free_wilds() > 0) as u32 - triples.min(pairs)
+    /// How many plays the hand takes when pairs go with triples as full houses.
+    pub(super) fn plays(&self) -> u32 {
+        let [one, two, three, four] = [1, 2, 3, 4].map(|n| self.at_least(n).len());
+        let (pairs, triples) = (two - three, three - four);
+        one + u32::from(self.len) + u32::from(self.free_wilds() > 0) - triples.min(pairs)
     }
 
     /// The play of a group.
-    #[inline(always)]
-    pub(super) fn play_group(&self, group: Group, t: &Tables) -> Play {
-        let Group { combo, suit, wilds, .. } = group;
-        match combo.kind {
-            Kind::StraightFlush => StraightFlush { start: group.start(), suit, wilds }.play(t),
-            kind if kind.is_run() => Run { kind, start: group.start(), wilds }.play(&self.rest, t),
-            _ => {
-                let natural = combo.size as u32 - group.wilds();
-                EqualCards { nibble: group.nibble(), natural, wilds: group.wilds() }.play(&self.rest, t)
-            }
+    pub(super) fn play_of(&self, group: &Group, tables: &Tables) -> Play {
+        match group.make {
+            Make::Run(run) => run.play(&self.rest, tables),
+            Make::StraightFlush(flush) => flush.play(tables),
+            Make::Equal(cards) => cards.play(&self.rest, tables),
         }
     }
 
     /// Whether no more groups can be set apart.
-    #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.len as usize == MOST_GROUPS
     }
 
-    /// Sets a group apart.
-    #[inline(always)]
-    pub(super) fn push(&mut self, group: Group) {
-        self.counts -= group.counts;
+    /// Sets a group apart. Its cards must be loose.
+    pub(super) fn set_apart(&mut self, group: Group) {
+        self.loose -= group.counts;
         self.groups[self.len as usize] = group;
         self.len += 1;
     }
 
-    /// Gives a rank that is set apart another wild.
-    #[inline(always)]
-    pub(super) fn add_wild(&mut self, index: usize) {
+    /// Forgets the group of number `index`, whose cards are gone.
+    pub(super) fn forget(&mut self, index: usize) {
+        self.groups.copy_within(index + 1..self.len as usize, index);
+        self.len -= 1;
+    }
+
+    /// Gives the group of number `index`, which is of equal cards, one more wild.
+    pub(super) fn add_wild(&mut self, index: usize, tables: &Tables) {
         let group = &mut self.groups[index];
-        let wild = Counts::of(Nibble::WILD, 1);
-        group.combo.size += 1;
-        group.combo.kind = Kind::of_equal(group.combo.size as u32);
-        group.wilds = group.wilds.with(0, 1);
-        group.counts += wild;
-        self.counts -= wild;
+        let Make::Equal(cards) = group.make else { unreachable!("wilds join equal cards") };
+        *group = Group::equal(EqualCards { wilds: cards.wilds + 1, ..cards }, tables);
+        self.loose -= Counts::of(Nibble::WILD, 1);
     }
 }

@@ -3,90 +3,106 @@
 use arrayvec::ArrayVec;
 
 use super::Principle;
-use super::decision::{Best, Candidate, Candidates, Decision, MOST_CANDIDATES, Selection};
-use super::others::{BEFORE, CERTAIN, NEXT, Others, PARTNER};
-use crate::combo::{Combo, Kind, Play};
+use super::decision::{Best, Candidate, Candidates, Decision, GOES_OUT, MOST_CANDIDATES, Selection};
+use super::others::{CERTAIN, Others};
+use crate::combo::{Kind, Play};
+use crate::rules::Key;
+
+/// What the leads together tell of the situation.
+struct Prospects {
+    /// How many plays the hand takes.
+    plays: u32,
+    /// How many of them are not sure to stand.
+    unsure: u32,
+    /// Whether all of them are singles and the hand is not one play.
+    all_singles: bool,
+    /// The lowest key among them.
+    lowest: Key,
+}
 
 impl Decision<'_> {
-    /// The lead.
-    #[inline(always)]
+    /// The lead with the best score.
     pub(super) fn lead(&self) -> Play {
-        let (s, w) = (Others::of(self.view, self.worth, self.on), &self.worth.weights);
-        let mut candidates = Candidates::new();
-        self.list(&mut candidates);
-        let (turns, last_cards) = (self.grouping.turns(), self.on.has(Principle::LastCards));
-        let mut stands = ArrayVec::<i32, MOST_CANDIDATES>::new();
-        let (mut unsure, mut lowest, mut all_singles) = (0, usize::MAX, last_cards && turns > 1);
-        for c in &candidates {
-            let chance = s.stands(c.combo);
-            stands.push(chance);
-            unsure += u32::from(chance < w.sure[0]);
-            lowest = lowest.min(c.combo.key.index());
-            all_singles &= c.combo.kind == Kind::Single;
-        }
+        let others = Others::of(self.view, self.valuation);
+        let mut leads = Candidates::new();
+        self.list_leads(&mut leads);
+        let mut chances = ArrayVec::<i32, MOST_CANDIDATES>::new();
+        chances.extend(leads.iter().map(|lead| others.stands(lead.combo)));
+        let plays = self.grouping.plays();
+        let prospects = Prospects {
+            plays,
+            unsure: chances.iter().filter(|&&stands| stands < self.valuation.weights.sure).count() as u32,
+            all_singles: plays > 1 && leads.iter().all(|lead| lead.combo.kind == Kind::Single),
+            lowest: leads.iter().map(|lead| lead.combo.key).min().expect("a hand has a group to lead"),
+        };
         let mut best = Best { score: i32::MIN, selection: Selection::Pass };
-        for (c, stands) in candidates.iter().zip(stands) {
-            let size = c.combo.size as u32;
-            let mut score = -c.change + w.keep_lead[0] * stands / CERTAIN;
-            if size == self.hand.len() {
-                score += GOES_OUT;
-            }
-            if !c.combo.kind.is_bomb() {
-                score += if self.on.has(Principle::LongShapes) { w.shape[c.combo.kind as usize] } else { 0 };
-            } else if turns > 2 && unsure > 1 && self.on.has(Principle::Save) {
-                score += w.bomb_lead[0];
-            }
-            if unsure <= 1 && turns > 1 && stands >= w.sure[0] {
-                score += w.run_out[0];
-            }
-            if all_singles && unsure > 1 && c.combo.key.index() == lowest {
-                score += w.lowest_single[0];
-            }
-            if last_cards && (s.left[NEXT] == size || s.left[BEFORE] == size) {
-                score -= (CERTAIN - stands) * w.lets_out[0] / CERTAIN;
-            }
-            let helps = self.on.has(Principle::Partner) && s.left[PARTNER] == size && size <= 2;
-            if helps && c.combo.key.index() as i32 <= w.help_key[0] {
-                score += w.helps_out[0];
-            }
-            best.offer(score, c.selection);
+        for (lead, &stands) in leads.iter().zip(&chances) {
+            best.offer(self.score_of_lead(lead, stands, &prospects, &others), lead.selection);
         }
-        self.play(best.selection, &[]).expect("a hand has a group to lead")
+        self.play(best.selection, &[]).expect("a lead was selected")
     }
 
-    /// Lists the groups that come into question.
-    #[inline(always)]
-    fn list(&self, list: &mut Candidates) {
-        let (grouping, t, costs) = (self.grouping, self.t, &self.worth.lead);
-        for (index, group) in (0..).zip(grouping.groups()) {
-            list.push(Candidate::new(group.combo, -group.cost(t, costs), true, Selection::Group(index)));
+    /// What speaks for a lead that stands with the chance `stands`, in hundredths of a turn.
+    fn score_of_lead(&self, lead: &Candidate, stands: i32, prospects: &Prospects, others: &Others<'_>) -> i32 {
+        let (on, weights) = (self.valuation.on, &self.valuation.weights);
+        let (combo, size) = (lead.combo, u32::from(lead.combo.size));
+        let (plays, sure) = (prospects.plays, prospects.unsure <= 1);
+        let mut score = -lead.change + weights.keep_lead * stands / CERTAIN;
+        if size == self.hand.len() {
+            score += GOES_OUT;
         }
-        if grouping.free_wilds() > 0 {
-            let nibble = t.level_nibble();
-            list.push(Candidate::new(Combo::equal(nibble, 1, t), -costs.wild, false, Selection::same(nibble, 1, 1)));
+        if on.has(Principle::LongShapes) && !combo.kind.is_bomb() {
+            score += weights.shape[combo.kind as usize];
         }
-        if self.ranks(1) != grouping.at_least(1) {
-            list.push(Candidate::new(Combo::JOKER_BOMB, self.jokers_change(costs), true, Selection::JokerBomb));
+        if on.has(Principle::Save) && combo.kind.is_bomb() && plays > 2 && !sure {
+            score += weights.bomb_lead;
+        }
+        if sure && plays > 1 && stands >= weights.sure {
+            score += weights.run_out;
+        }
+        if on.has(Principle::LastCards) {
+            if prospects.all_singles && !sure && combo.key == prospects.lowest {
+                score += weights.lowest_single;
+            }
+            if others.opponent_holds(size) {
+                score -= (CERTAIN - stands) * weights.lets_out / CERTAIN;
+            }
+        }
+        let helps = size <= 2 && others.partner_left == size && combo.key <= weights.help_key;
+        if helps && on.has(Principle::Partner) {
+            score += weights.helps_out;
+        }
+        score
+    }
+
+    /// Lists the leads that come into question: every group; a free wild; of each rank all loose cards, or a full house with
+    /// them, or one of them where the rest costs less alone.
+    fn list_leads(&self, leads: &mut Candidates) {
+        let costs = &self.valuation.leading;
+        leads.extend(self.groups(costs, |_| true));
+        if self.grouping.free_wilds() > 0 {
+            leads.push(self.free_wild(costs));
+        }
+        if self.keeps_joker_bomb() {
+            leads.extend(self.joker_bomb(costs));
         }
         let mut housed = false;
-        for nibble in self.ranks(1).iter() {
-            let count = grouping.count(nibble);
-            let n = count.min(t.max_bomb);
-            let whole = self.change(costs, nibble, count, n);
-            let pair = if count == 3 && !housed { self.spare_pair(costs, nibble) } else { None };
-            if let Some((pair, change)) = pair.filter(|&(_, change)| change < 0) {
-                let house = Selection::House { triple: nibble, pair };
-                list.push(Candidate::new(Combo::full_house(nibble, t), change + whole, true, house));
-                housed = true;
+        for nibble in self.at_least(1).iter() {
+            let held = self.grouping.loose.get(nibble);
+            let whole = self.equal(costs, nibble, held.min(self.tables.max_bomb));
+            if held == 3 && !housed {
+                // A pair that is no burden is not given away.
+                let full_house = self.full_house(costs, nibble).filter(|full_house| full_house.change < whole.change);
+                housed = full_house.is_some();
+                leads.extend(full_house);
             }
-            list.push(Candidate::new(Combo::equal(nibble, n, t), whole, count == n, Selection::same(nibble, n, 0)));
-            let single = self.change(costs, nibble, count, 1);
-            if (2..=3).contains(&count) && single < 0 && self.may_break(nibble, count, 1) {
-                list.push(Candidate::new(Combo::equal(nibble, 1, t), single, false, Selection::same(nibble, 1, 0)));
+            leads.push(whole);
+            if (2..=3).contains(&held) && self.may_break(nibble, 1) {
+                let single = self.equal(costs, nibble, 1);
+                if single.change < 0 {
+                    leads.push(single);
+                }
             }
         }
     }
 }
-
-/// More than any other reason.
-pub(super) const GOES_OUT: i32 = 100_000;

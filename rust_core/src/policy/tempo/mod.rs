@@ -2,12 +2,29 @@
 //!
 //! A decision is made in four steps:
 //!
-//! 1. [`greedy`] cuts the hand into groups that are meant to be played together, a [`Grouping`]; [`keep`] carries it over a
-//!    play, so that this is seldom done anew.
-//! 2. [`costs`] says what each group costs its holder, in hundredths of a turn, from the numbers in [`weights`].
-//! 3. [`others`] says how likely a play is to stand against the other seats.
-//! 4. [`lead`] and [`follow`] list the few plays that come into question, score each by what the hand sheds and what the
-//!    trick is worth times the chance to win it, and take the best.
+//! 1. The hand is cut into groups that are meant to be played together ([`grouping`], found by [`greedy`]). A grouping is kept
+//!    from one decision to the next where it is sure to stay the best one ([`keep`]), because finding it is most of the work.
+//! 2. Each group costs its holder something, in hundredths of a turn ([`costs`], made of the numbers in [`weights`]).
+//! 3. The view tells how likely a play is to stand against the other seats ([`others`]).
+//! 4. The few plays that come into question are listed as candidates ([`decision`]). [`lead`] and [`follow`] score each: what
+//!    the hand costs less without its cards, and what the trick is worth times the chance to win it. The best is played.
+//!
+//! Where each principle has its effect:
+//!
+//! | principle | file | what it switches |
+//! |---|---|---|
+//! | `tempo` | [`greedy`] | whether runs and places for wilds are looked for |
+//! | `control` | [`others`] | whether chances to stand differ from play to play |
+//! | `decomposition` | [`costs`] | the costs by which hands are grouped |
+//! | `save` | [`costs`], [`lead`] | what bombs and wilds cost; leading a bomb early |
+//! | `smallest_first` | [`costs`] | the costs by which leads are compared |
+//! | `singles` | [`costs`], [`decision`] | whether high cards are taken out of pairs, triples and the joker bomb |
+//! | `beat_when_stronger` | [`follow`] | whether all answers are weighed against a pass |
+//! | `infer` | [`others`] | what is known of the other hands |
+//! | `partner` | [`lead`], [`follow`] | what a pass and a low lead are worth to the partner |
+//! | `last_cards` | [`lead`] | the lowest of the last singles; letting an opponent out |
+//! | `long_shapes` | [`lead`] | the bonus of long kinds |
+//! | `wind` | [`others`] | who leads after somebody has gone out |
 
 mod costs;
 mod decision;
@@ -18,8 +35,6 @@ mod keep;
 mod lead;
 mod others;
 mod principles;
-mod promise;
-mod tribute;
 mod weights;
 
 use std::fmt;
@@ -27,36 +42,53 @@ use std::sync::Arc;
 
 pub(super) use grouping::Grouping;
 pub use principles::{Principle, Principles};
-pub use weights::Weights;
 
 use super::parameters::Parameters;
 use super::{Memory, Policy};
 use crate::combo::{Play, may_answer};
-use crate::deal::{ChoiceView, View};
+use crate::deal::{ChoiceView, Phase, View};
+use crate::hand::{Hand, LevelHand};
 use costs::Valuation;
 use decision::Decision;
+use others::{CERTAIN, Others};
+use weights::Weights;
 
-/// The strategy, with the principles it plays by.
+/// The strategy `tempo` with the principles it plays by.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tempo {
-    on: Principles,
-    worth: Arc<Valuation>,
+    valuation: Arc<Valuation>,
 }
 
 impl Tempo {
-    /// Plays by the principles `on`.
+    /// The strategy that plays by the principles `on`.
     pub fn new(on: Principles) -> Tempo {
-        Tempo::with_weights(on, Weights::DEFAULT)
-    }
-
-    /// The same with other weights, for experiments.
-    pub fn with_weights(on: Principles, weights: Weights) -> Tempo {
-        Tempo { on, worth: Arc::new(Valuation::new(on, weights)) }
+        Tempo { valuation: Arc::new(Valuation::new(on, Weights::DEFAULT)) }
     }
 
     /// The principles it plays by.
-    pub const fn principles(&self) -> Principles {
-        self.on
+    pub fn principles(&self) -> Principles {
+        self.valuation.on
+    }
+
+    /// How good each action looks at a glance, `None` being a pass: what the hand costs less after a play, and what the trick is
+    /// worth times the chance to win it, in hundredths of a turn. A pass is 0. For those who choose what to think about.
+    pub(super) fn scores(&self, view: &View<'_>, actions: &[Option<Play>]) -> Vec<i32> {
+        let (hand, tables, valuation) = (view.hand(), view.tables(), &*self.valuation);
+        let others = Others::of(view, valuation);
+        let weights = &valuation.weights;
+        let trick = match view.table() {
+            None => weights.keep_lead,
+            Some(_) => weights.win[others.closest_opponent().min(27) as usize],
+        };
+        let before = Grouping::of(hand, tables, valuation).cost(tables, &valuation.playing);
+        let score = |play: &Play| {
+            let mut rest = *hand;
+            rest.remove(&play.cards);
+            let after = Grouping::of(&rest, tables, valuation);
+            let trick = (trick + weights.closing(after.plays())) * others.stands(play.combo) / CERTAIN;
+            before - after.cost(tables, &valuation.playing) + trick
+        };
+        actions.iter().map(|action| action.as_ref().map_or(0, score)).collect()
     }
 }
 
@@ -69,37 +101,48 @@ impl Default for Tempo {
 impl fmt::Display for Tempo {
     /// The text form, with the switches that differ from the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.on.print(f)
+        self.principles().print(f)
     }
 }
 
 impl Policy for Tempo {
     type Memory = Memory;
 
-    // Much longer than a call takes, and too large to stand in every loop that plays.
+    // A decision takes much longer than a call, and the code is large: one copy for all loops that play.
     #[inline(never)]
     fn act(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
-        let Tempo { on, ref worth } = *self;
-        let (hand, t) = (view.hand(), view.tables());
+        let (hand, tables, valuation) = (view.hand(), view.tables(), &*self.valuation);
         let to_beat = view.table();
-        if to_beat.is_some_and(|to_beat| !may_answer(hand, t, to_beat)) {
+        if to_beat.is_some_and(|to_beat| !may_answer(hand, tables, to_beat)) {
             return None;
         }
         let grouping = &mut memory.grouping;
         if !grouping.is_of(hand) {
-            *grouping = Grouping::of(hand, t, &worth.split, on.has(Principle::Tempo));
+            *grouping = Grouping::rank_by_rank(hand);
+            grouping.improve(tables, valuation);
         }
-        let turn = Decision { view, hand, t, grouping, worth, on };
+        let decision = Decision { view, hand, tables, grouping, valuation };
         let play = match to_beat {
-            None => turn.lead(),
-            Some(to_beat) => turn.follow(to_beat)?,
+            None => decision.lead(),
+            Some(to_beat) => decision.follow(to_beat)?,
         };
-        grouping.play(&play, t, &worth.split);
+        grouping.play(&play, tables, &valuation.grouping);
         Some(play)
     }
 
-    #[inline(always)]
+    /// The option that leaves the cheapest hand, without the card paid or returned or with the one picked. Of equals it is the
+    /// first, which is the lowest card.
     fn choose(&self, view: &ChoiceView<'_>) -> u32 {
-        self.choose_card(view)
+        let (choice, tables, valuation) = (view.choice(), view.tables(), &*self.valuation);
+        let cost_with_choice_of = |card| {
+            let hand = match choice.phase {
+                Phase::Pay | Phase::Return => view.hand().minus(Hand::EMPTY.with(card).expect("one card")),
+                Phase::Pick => view.hand().with(card).expect("two packs hold two of each face"),
+            };
+            let hand = LevelHand::new(hand, tables.level);
+            Grouping::of(&hand, tables, valuation).cost(tables, &valuation.playing)
+        };
+        let options = choice.cards.cards().zip(0..);
+        options.min_by_key(|&(card, _)| cost_with_choice_of(card)).expect("a choice has options").1
     }
 }

@@ -56,7 +56,7 @@ principles! {
     Tempo = "tempo", "the hand is split to take few plays, with runs looked for and wilds given a place";
     /// Value what holds or takes back the lead.
     Control = "control", "a play is worth more the likelier it is to stand";
-    /// Split the hand so that the strongest groups remain, not only the fewest.
+    /// Group the hand so that the strongest groups remain, not only the fewest.
     Decomposition = "decomposition", "groupings are compared by what their groups are worth";
     /// Keep wilds and bombs until they matter.
     Save = "save", "bombs and wilds are expensive to spend, and bombs are not led before the end";
@@ -66,11 +66,11 @@ principles! {
     Singles = "singles", "jokers, level cards and aces may be played singly out of pairs, triples and the joker bomb";
     /// Beat only when what remains is stronger or the play probably stands.
     BeatWhenStronger = "beat_when_stronger", "every answer, even one that breaks groups up, is weighed against passing";
-    /// Read what is still out from the cards played and who passed.
+    /// Infer what is still out from the cards played, the passes and the tribute.
     Infer = "infer", "the cards played, the passes in this trick and the tribute are taken into account";
-    /// Leave the partner's winning plays alone, help it out.
+    /// Leave the partner's winning plays alone and help it out.
     Partner = "partner", "winning plays of the partner are left alone, and a partner with one or two cards gets a low lead";
-    /// The end: lead the second lowest single, shut opponents out.
+    /// Near the end lead the second lowest single and shut opponents out.
     LastCards = "last_cards", "with singles left the second lowest is led, and leads that let an opponent go out are avoided";
     /// Lead long shapes while in control.
     LongShapes = "long_shapes", "leading a long kind gets a bonus";
@@ -93,12 +93,11 @@ impl Principles {
     pub const ALL: Principles = Principles((1 << Principle::ALL.len()) - 1);
 
     /// Whether `principle` is on.
-    #[inline(always)]
     pub const fn has(self, principle: Principle) -> bool {
         self.0 >> principle as u16 & 1 == 1
     }
 
-    /// The same with `principle` on or off.
+    /// This set with `principle` on or off.
     #[must_use]
     pub const fn with(self, principle: Principle, on: bool) -> Principles {
         let bit = 1 << principle as u16;
