@@ -21,7 +21,6 @@ pub struct StraightFlush {
 
 impl StraightFlush {
     /// What it counts as.
-    #[inline]
     pub const fn combo(self, tables: &Tables) -> Combo {
         Combo::run(Kind::StraightFlush, self.start, tables)
     }
@@ -148,7 +147,6 @@ fn first_straight_flush(hand: &LevelHand, tables: &Tables, floor: Power) -> Opti
 pub struct Bombs;
 
 impl OfKind for Bombs {
-    #[inline]
     fn includes(kind: Kind) -> bool {
         kind.is_bomb()
     }

@@ -19,7 +19,6 @@ pub struct EqualCards {
 
 impl EqualCards {
     /// What they count as.
-    #[inline(always)]
     pub const fn combo(self, tables: &Tables) -> Combo {
         Combo::equal(self.nibble, self.natural + self.wilds, tables)
     }
@@ -88,7 +87,6 @@ impl<const N: u32> Equal<N> {
 }
 
 impl<const N: u32> OfKind for Equal<N> {
-    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Kind::of_equal(N)
     }

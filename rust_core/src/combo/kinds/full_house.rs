@@ -29,7 +29,6 @@ impl Filling {
     ];
 
     /// The number of wilds.
-    #[inline(always)]
     pub const fn wilds(self) -> u32 {
         5 - self.triple - self.pair
     }
@@ -60,7 +59,6 @@ pub struct FullHouse {
 
 impl FullHouse {
     /// What it counts as.
-    #[inline(always)]
     pub const fn combo(self, tables: &Tables) -> Combo {
         Combo::full_house(self.triple, tables)
     }
@@ -193,7 +191,6 @@ impl FullHouses {
 }
 
 impl OfKind for FullHouses {
-    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Kind::FullHouse
     }

@@ -25,7 +25,6 @@ pub struct Run {
 
 impl Run {
     /// What it counts as.
-    #[inline(always)]
     pub const fn combo(self, tables: &Tables) -> Combo {
         Combo::run(self.kind, self.start, tables)
     }
@@ -208,7 +207,6 @@ impl<const PLACES: u32> Runs<PLACES> {
 }
 
 impl<const PLACES: u32> OfKind for Runs<PLACES> {
-    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Self::KIND
     }
@@ -315,7 +313,6 @@ impl Straights {
 }
 
 impl OfKind for Straights {
-    #[inline(always)]
     fn includes(kind: Kind) -> bool {
         kind == Kind::Straight
     }
