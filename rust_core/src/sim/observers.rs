@@ -24,7 +24,8 @@ impl Observer for Counts {
         self.kinds[play.combo.kind as usize] += 1;
         self.bombs[seat.index()] += u8::from(play.combo.kind.is_bomb());
         if play.cards.wilds() > 0 {
-            self.count_wilds(play, tables);
+            // A copy for the call, so that the play itself stays in registers.
+            self.count_wilds(&{ *play }, tables);
         }
     }
 }
