@@ -133,7 +133,7 @@ pub fn has_straight_flush(hand: &LevelHand) -> bool {
 /// Moves the nibbles of ranks up by one and copies the aces below the twos, so that a run is a row of neighbours.
 #[inline]
 const fn with_low_ace(ranks: u64) -> u64 {
-    (ranks << 4 & PLACES * 15) | (ranks >> Nibble::ACE.shift() & 15)
+    ((ranks << 4) & (PLACES * 15)) | (ranks >> Nibble::ACE.shift() & 15)
 }
 
 /// Bit 0 of the fourteen places of runs, the low ace's first.

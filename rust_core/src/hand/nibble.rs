@@ -113,7 +113,7 @@ impl Counts {
     /// No cards.
     pub const NONE: Counts = Counts(0);
     /// The two packs, none of their wilds told apart: eight of each rank and two of each joker.
-    pub const PACKS: Counts = Counts(8 * (LOWS >> 12) | 0x22 << 52);
+    pub const PACKS: Counts = Counts((8 * (LOWS >> 12)) | (0x22 << 52));
 
     /// The four jokers.
     pub const JOKERS: Counts = Counts(0x22 << 52);

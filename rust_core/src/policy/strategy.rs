@@ -135,15 +135,13 @@ impl FromStr for Strategy {
 
     fn from_str(text: &str) -> Result<Strategy, StrategyError> {
         let call = Call::parse(text)?;
-        match BUILT_IN.iter().find(|known| known.name == call.name) {
-            Some(known) => (known.read)(&call),
-            None => {
-                let names = BUILT_IN.iter().map(|known| known.name);
-                let hint = did_you_mean(call.name, names.clone());
-                let known = names.collect::<Vec<_>>().join(", ");
-                Err(StrategyError::Unknown { name: clip(call.name), known, hint })
-            }
+        if let Some(known) = BUILT_IN.iter().find(|known| known.name == call.name) {
+            return (known.read)(&call);
         }
+        let names = BUILT_IN.iter().map(|known| known.name);
+        let hint = did_you_mean(call.name, names.clone());
+        let known = names.collect::<Vec<_>>().join(", ");
+        Err(StrategyError::Unknown { name: clip(call.name), known, hint })
     }
 }
 

@@ -229,17 +229,15 @@ pub(super) struct SeatArg(pub(super) Seat);
 
 impl Argument<'_> for SeatArg {
     fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<SeatArg> {
-        match number_of(given) {
-            Some(number @ 0..=3) => Ok(SeatArg(Seat::new(number as u8))),
-            _ => {
-                let said = format!("{what}: unknown seat {}: expected 0, 1, 2 or 3", shown(given));
-                Err(NotationError::new_err(said))
-            }
+        if let Some(number @ 0..=3) = number_of(given) {
+            return Ok(SeatArg(Seat::new(number as u8)));
         }
+        let said = format!("{what}: unknown seat {}: expected 0, 1, 2 or 3", shown(given));
+        Err(NotationError::new_err(said))
     }
 }
 
-/// The number as an `int`, whether it is Python's or NumPy's.
+/// The number as an `int`, whether it is Python's or `NumPy`'s.
 ///
 /// Raises `PlanError` unless it is whole and from `least` to `most`.
 ///

@@ -104,7 +104,9 @@ impl Batch {
         let mut bytes = Vec::with_capacity(self.seen.len() * width);
         for some in self.seen.chunks(BETWEEN_LOOKS) {
             py.check_signals()?;
-            some.iter().for_each(|seen| push(&mut bytes, seen));
+            for seen in some {
+                push(&mut bytes, seen);
+            }
         }
         Ok(bytes.into_pyarray(py))
     }
@@ -279,7 +281,7 @@ impl PyViews {
     #[getter]
     fn played<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let push = |bytes: &mut Vec<u8>, seen: &FlatObservation| {
-            seen.played.0.iter().for_each(|cards| push_faces(bytes, cards, seen))
+            seen.played.0.iter().for_each(|cards| push_faces(bytes, cards, seen));
         };
         self.0.rows(py, 4 * FACES, push)?.reshape([self.0.seen.len(), 4, FACES])
     }
@@ -288,7 +290,7 @@ impl PyViews {
     #[getter]
     fn played_ranks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let push = |bytes: &mut Vec<u8>, seen: &FlatObservation| {
-            seen.played.0.iter().for_each(|cards| push_ranks(bytes, cards))
+            seen.played.0.iter().for_each(|cards| push_ranks(bytes, cards));
         };
         self.0.rows(py, 4 * RANKS, push)?.reshape([self.0.seen.len(), 4, RANKS])
     }

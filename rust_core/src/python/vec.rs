@@ -60,6 +60,7 @@ pub(super) struct PyVecDeals {
 
 /// Where the deals are. The lock is held only while they are taken out and put back: a thread that worked with the lock in
 /// hand could wait for the interpreter, and the one that has the interpreter for the lock.
+#[allow(clippy::large_enum_variant)] // there is one for each set of deals
 enum State {
     Ready(VecDeals),
     /// With a call that is under way.
@@ -279,6 +280,8 @@ fn begun(py: Python<'_>, n: usize, rules: Rules, level: Level, seed: u64) -> PyR
 
 /// Raises what a signal, such as that of Ctrl-C, has raised since it was last asked.
 fn hears_signals() -> PyResult<()> {
+    // Not the method's name: it has one lifetime where `attach` asks for any.
+    #[allow(clippy::redundant_closure_for_method_calls)]
     Python::attach(|py| py.check_signals())
 }
 

@@ -98,7 +98,7 @@ impl Tables {
             Nibbles::RANKS.iter().filter(|top| run_keys[top.index()].index() > key).collect()
         });
         let level_faces = Nibbles::of(Nibble::of(level)).faces();
-        let kept = (level_faces & level_faces.wrapping_neg()) - 1 | !Nibbles::RANKS.faces();
+        let kept = ((level_faces & level_faces.wrapping_neg()) - 1) | !Nibbles::RANKS.faces();
         Tables {
             level,
             promotion: rules.promotion,

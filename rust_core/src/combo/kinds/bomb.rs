@@ -136,7 +136,7 @@ fn first_straight_flush(hand: &LevelHand, tables: &Tables, floor: Power) -> Opti
     let starts = Windows::of_flushes(hand, hand.wilds()).any() & floor.straight_flushes_above();
     let (start, shape) = (starts.first_start()?, Shape::of(Kind::StraightFlush));
     // Patterns compare before suits.
-    let first = starts.suits(start).iter().flat_map(|suit| {
+    let first = starts.suits(start).iter().filter_map(|suit| {
         shape.covering_in_suit(Pattern::lacking_in_suit(hand, start, suit), hand.wilds(), suit).iter().next()
     });
     let (id, suit) = first.min()?;

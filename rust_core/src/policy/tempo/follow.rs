@@ -37,7 +37,7 @@ impl Decision<'_> {
             0
         };
         // Who does not weigh all answers beats whenever a play of the kind allows it and the partner is not winning.
-        let always = !weighs_all && !(with_partner && ours_if_it_stands);
+        let always = !(weighs_all || with_partner && ours_if_it_stands);
         let (cards, plays) = (self.hand.len(), self.grouping.plays());
         // After an answer that the grouping does not count on, and after one that it does.
         let closing = [plays, plays.saturating_sub(1)].map(|plays_left| weights.closing(plays_left));

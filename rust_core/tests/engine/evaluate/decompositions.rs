@@ -80,7 +80,10 @@ fn random_decomposition(hand: &LevelHand, t: &Tables, dice: &mut Dice) -> u32 {
         let mut plays = Vec::new();
         for_each_lead(&rest, t, Detail::Ranks, &mut |play| plays.push(play.cards));
         let candidates = 1 + dice.below(6);
-        let play = (0..candidates).map(|_| plays[dice.below(plays.len())]).max_by_key(|play| play.len()).unwrap();
+        let play = (0..candidates)
+            .map(|_| plays[dice.below(plays.len())])
+            .max_by_key(guandan_core::hand::LevelHand::len)
+            .unwrap();
         rest.remove(&play);
         count += 1;
     }
