@@ -151,6 +151,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_address_of_a_decision_gives_its_numbers_and_no_others() {
+        for block in 0..20 {
+            let address = Address::new(7, Purpose::Play, block, 3);
+            for (seat, decision) in [(0, 0), (3, 1), (2, 400)] {
+                let alone = address.of_decision(seat, decision);
+                for k in [0, 1, 5, (1 << 30) - 1] {
+                    assert_eq!(alone.value(seat, decision, k), address.value(seat, decision, k));
+                }
+                assert_ne!(alone.value(seat, decision + 1, 0), address.value(seat, decision + 1, 0));
+                assert_ne!(alone.value(seat ^ 1, decision, 0), address.value(seat ^ 1, decision, 0));
+                assert_eq!(alone.of_decision(seat, decision), alone);
+            }
+        }
+    }
+
+    #[test]
     fn every_part_of_the_address_changes_the_number() {
         let mut seen = HashSet::new();
         for seed in [0, 1, 2, u64::MAX] {
