@@ -49,7 +49,7 @@ def build_info() -> dict[str, str]:
     """
 
 def check_whole(what: str, number: object, least: int, most: int) -> int:
-    """The number as an `int`, whether it is Python's or NumPy's.
+    """The number as an `int`, whether it is Python's or `NumPy`'s.
 
     Raises `PlanError` unless it is whole and from `least` to `most`.
 
@@ -242,7 +242,7 @@ class Rules:
     @classmethod
     def from_toml(cls, path: str | PathLike[str]) -> Rules:
         """Reads a rule set from a TOML file. The file gives every field, or a `base` and the fields that differ from
-        it. The base is a preset or a file in the same folder. Raises `RulesError`.
+        it. The base is a preset or a file in the same folder. Raises `RulesError`, and `PathError` for what is no path.
         """
     @classmethod
     def from_text(cls, text: str, place: str = "the text") -> Rules:

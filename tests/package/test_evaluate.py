@@ -80,4 +80,4 @@ def test_columns_belong_to_the_plan(simulate: Simulate) -> None:
     before = files(run.path)
     refused(lambda: simulate(deals=200, out=run.path), "columns hand there")
     assert files(run.path) == before
-    refused(lambda: simulate(deals=200, columns=["hands"]), "columns", '"hands"', "did you mean hand?")
+    refused(lambda: simulate(deals=200, columns=["hands"]), "columns", "'hands'", "did you mean hand?")

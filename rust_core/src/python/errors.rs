@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 import_exception!(guandan_sim.errors, GuandanError);
 import_exception!(guandan_sim.errors, IllegalPlay);
 import_exception!(guandan_sim.errors, NotationError);
+import_exception!(guandan_sim.errors, PathError);
 import_exception!(guandan_sim.errors, PlanError);
 import_exception!(guandan_sim.errors, RulesError);
 import_exception!(guandan_sim.errors, StrategyError);

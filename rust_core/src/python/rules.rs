@@ -9,6 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyCFunction, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 
 use super::args::{Argument, Given, wrong_type};
+use super::errors::PathError;
+use super::hand::kind_of;
 use super::wait::interruptible;
 use crate::card::Rank;
 use crate::error::clip;
@@ -116,10 +118,11 @@ impl PyRules {
     }
 
     /// Reads a rule set from a TOML file. The file gives every field, or a `base` and the fields that differ from it.
-    /// The base is a preset or a file in the same folder. Raises `RulesError`.
+    /// The base is a preset or a file in the same folder. Raises `RulesError`, and `PathError` for what is no path.
     #[classmethod]
     fn from_toml(_class: &Bound<'_, PyType>, path: &Bound<'_, PyAny>) -> PyResult<PyRules> {
-        let file = path_of(path)?.ok_or_else(|| wrong_type("path", "a path", path))?;
+        let file = path_of(path)?
+            .ok_or_else(|| PathError::new_err(format!("path: expected a path, got {}", kind_of(path))))?;
         Ok(PyRules(waited_for(path.py(), move || Rules::from_file(&file))?))
     }
 
