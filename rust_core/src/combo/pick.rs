@@ -155,7 +155,6 @@ pub fn pick_answer_of<Of: OfKind>(
 }
 
 /// The number of answers of one kind of a hand with wilds.
-#[inline(never)]
 fn count_with_wilds<Of: OfKind>(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> u32 {
     if hand.wilds() == 1 {
         Of::count::<1>(hand, tables, to_beat.key)
@@ -165,7 +164,6 @@ fn count_with_wilds<Of: OfKind>(hand: &LevelHand, tables: &Tables, to_beat: Comb
 }
 
 /// The answer number `k` of one kind of a hand with wilds.
-#[inline(never)]
 fn pick_with_wilds<Of: OfKind>(hand: &LevelHand, tables: &Tables, to_beat: Combo, k: u32) -> Play {
     if hand.wilds() == 1 {
         Of::pick::<1>(hand, tables, to_beat.key, k)
