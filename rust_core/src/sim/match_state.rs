@@ -58,6 +58,7 @@ impl MatchState {
     pub(super) fn new(context: &RunContext<'_>) -> MatchState {
         let plan = context.plan;
         let no_cards = Deal::new_unchecked(&plan.rules, Rank::TWO, [Hand::EMPTY; 4], Seat::new(0));
+        let is_mixed = (1..Seat::ALL.len()).contains(&plan.built_in().count());
         let address = Address::new(plan.seed, Purpose::Play, 0, 0);
         MatchState {
             number: 0,
@@ -66,7 +67,7 @@ impl MatchState {
             stage: Stage::Over,
             series: None,
             start: None,
-            deal: DealState::new(no_cards, address, context.logs, plan.built_in().next().is_some()),
+            deal: DealState::new(no_cards, address, context.logs, is_mixed),
             answer: None,
             deals: 0,
             plays: 0,
