@@ -141,6 +141,12 @@ def written() -> tuple[float, float]:
     return scale.writing("random,lowest")
 
 
+def encoded() -> str:
+    """The processor time of the engine's encoder of Parquet and of polars' writer, for the same deals."""
+    ours, theirs = scale.encoders("random,lowest")
+    return f"{number(ours)} us; polars {number(theirs)} us, {number(theirs / ours)} times as much"
+
+
 def bytes_a_deal() -> str:
     """Size on disk, of random and of random against lowest."""
     return "; ".join(f"{number(scale.whole(131_072, names, 1)[1])}" for names in ("random", "random,lowest"))
@@ -201,6 +207,13 @@ LINES = [
         "0.2 us",
         "python benches/scale.py 1000000 random,lowest",
         lambda: f"{number(written()[1])} us",
+    ),
+    Line(
+        "encoding deals as Parquet: processor time a deal, and by polars' writer",
+        "a quarter",
+        NONE,
+        "python benches/scale.py 1000000 random,lowest",
+        encoded,
     ),
     Line("bytes a deal on disk: `random`; `random` v `lowest`", NONE, NONE, "python benches/scale.py", bytes_a_deal),
     Line(

@@ -1,8 +1,8 @@
-//! The slow, obvious twin of the engine, for tests alone (feature `oracle`).
+//! A second, slow implementation of the rules, against which tests compare the engine (feature `oracle`).
 //!
-//! Written from docs/RULES.md and nothing else: it knows cards, hands and rule fields, and must know neither
-//! `combo` nor `deal`, so that a fault there cannot hide here. Every question is answered by trying everything: all
-//! sub-multisets of a hand, all faces for each wild, every card looked at. Nothing is fast but what is free.
+//! It was written from docs/RULES.md alone. It uses cards, hands and rule fields, and must use neither `combo` nor `deal`, so
+//! that a fault of theirs cannot be repeated here. It answers every question by exhaustive search: all selections of cards from
+//! a hand, and all faces for each wild.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ mod shapes;
 
 pub use referee::{Action, SlowDeal, SlowPerft};
 
-/// What one set of cards may be declared as.
+/// A combination that a set of cards may be declared as.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reading {
     /// The kind's name.
@@ -24,18 +24,18 @@ pub struct Reading {
     pub size: usize,
     /// The place of `rank` in the order its kind is compared by, the lowest being 0.
     pub key: usize,
-    /// The rank that decides: of the equal cards, of the triple, or at the top of the run; empty for the joker bomb.
+    /// The rank that is compared: that of equal cards, of the triple, or at the top of a run; empty for the joker bomb.
     pub rank: &'static str,
 }
 
-/// One way to play: the declared reading and the cards laid down.
+/// A play: the cards and the combination they are declared as.
 pub type OraclePlay = (Reading, Hand);
 
-/// What plays have in common that differ only in suits: the reading, the cards of each rank (wilds apart and last),
+/// The key by which plays that differ only in suits are grouped: the reading, the number of cards of each rank (wilds last),
 /// and the suit of a straight flush.
 pub type SameRanks = (Reading, [u32; 16], Option<Suit>);
 
-/// The rules of combinations at one level.
+/// Answers questions about combinations under one rule set at one level.
 #[derive(Debug)]
 pub struct Oracle {
     rules: Rules,
@@ -44,10 +44,10 @@ pub struct Oracle {
     level_order: Vec<&'static str>,
 }
 
-/// The most cards a combination can have: eight of a rank and two wilds.
+/// The largest number of cards in a combination: eight of a rank and two wilds.
 const LARGEST: usize = 10;
 
-/// The bombs from the weakest: the kind and the number of cards.
+/// The bombs from the weakest to the strongest: kind and number of cards.
 const LADDER: [(&str, usize); 9] = [
     ("bomb", 4),
     ("bomb", 5),
@@ -60,7 +60,7 @@ const LADDER: [(&str, usize); 9] = [
     ("joker_bomb", 4),
 ];
 
-/// The ranks as groups of equal cards see them: 2 .. A, then the two jokers.
+/// The ranks of groups of equal cards: 2 to A, then the two jokers.
 const NAMES: [&str; 15] = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "SB", "HR"];
 const ACE: usize = 12;
 const SMALL_JOKER: usize = 13;
@@ -70,7 +70,7 @@ fn name_of(card: Card) -> usize {
     card.rank().map_or(if card == Card::SMALL_JOKER { SMALL_JOKER } else { SMALL_JOKER + 1 }, Rank::index)
 }
 
-/// The top of a run of the groups `names` (lowest first): each one above the one before, or an ace below a two.
+/// The top rank of the run that `names` make, given lowest first; an ace may stand below a two. `None` if they make no run.
 fn top_of_run(names: &[usize]) -> Option<usize> {
     let climbs = |run: &[usize]| run.windows(2).all(|pair| pair[1] == pair[0] + 1);
     let (&last, rest) = names.split_last()?;
@@ -81,7 +81,7 @@ fn top_of_run(names: &[usize]) -> Option<usize> {
 }
 
 impl Oracle {
-    /// The twin for deals at `level` under `rules`.
+    /// An oracle for deals at `level` under `rules`.
     pub fn new(rules: Rules, level: Rank) -> Oracle {
         let mut level_order = NAMES[..13].to_vec();
         level_order.retain(|&name| name != level.letter());
@@ -116,7 +116,7 @@ impl Oracle {
         Reading { kind, size, key: top, rank: NAMES[top] }
     }
 
-    /// The reading of a kind, a size and a place in the kind's order.
+    /// The reading with this kind, this size and this place in the order of the kind.
     pub fn reading(&self, kind: &'static str, size: usize, key: usize) -> Reading {
         let in_natural_order = kind == "straight_flush" || self.rules.sequence_order == SequenceOrder::Natural;
         let rank = match kind {
@@ -127,7 +127,7 @@ impl Oracle {
         Reading { kind, size, key, rank }
     }
 
-    /// Every reading any cards can have under these rules.
+    /// Every reading that exists under these rules.
     pub fn every_reading(&self) -> Vec<Reading> {
         let mut all = vec![self.reading("joker_bomb", 4, 0)];
         for name in 0..NAMES.len() {
@@ -143,13 +143,13 @@ impl Oracle {
         all
     }
 
-    /// What cards are when each is just what is printed on it: at most one thing.
+    /// The reading of cards that all count as what is printed on them; there is at most one.
     pub fn plain(&self, cards: &[Card]) -> Option<Reading> {
         let mut counts = [0usize; NAMES.len()];
         for &card in cards {
             counts[name_of(card)] += 1;
         }
-        // The groups of equal cards, lowest first.
+        // Groups of equal cards, lowest first.
         let mut names = [0; LARGEST];
         let mut groups = 0;
         for (name, &count) in counts.iter().enumerate() {
@@ -188,17 +188,17 @@ impl Oracle {
         }
     }
 
-    /// Everything `cards` may be declared as.
+    /// Every reading that `cards` may be declared as.
     pub fn readings(&self, cards: Hand) -> HashSet<Reading> {
         let (wilds, naturals): (Vec<Card>, Vec<Card>) = cards.cards().partition(|&card| card == self.wild);
         if wilds.len() + naturals.len() > LARGEST {
             return HashSet::new();
         }
         if wilds.is_empty() || naturals.is_empty() {
-            // Wilds alone are plain level cards.
+            // Wilds alone count as level cards.
             return self.plain(if wilds.is_empty() { &naturals } else { &wilds }).into_iter().collect();
         }
-        // More than six cards are a bomb or nothing, and no face for a wild makes two ranks one.
+        // More than six cards can only be a bomb, for which the natural cards must be of one rank.
         if cards.len() > 6 && naturals.iter().any(|&card| name_of(card) != name_of(naturals[0])) {
             return HashSet::new();
         }
@@ -210,7 +210,7 @@ impl Oracle {
             if wilds.len() == 1 {
                 found.extend(self.plain(&faces));
             } else {
-                // The two wilds are alike, so each pair of faces needs trying one way round.
+                // The two wilds are equal, so each pair of faces is tried once.
                 for &second in in_suits.iter().filter(|&&second| second <= first) {
                     faces.push(second);
                     found.extend(self.plain(&faces));
@@ -226,7 +226,7 @@ impl Oracle {
         found
     }
 
-    /// Whether `play` may be laid on `on`.
+    /// Whether `play` beats `on`.
     pub fn beats(&self, play: Reading, on: Reading) -> bool {
         let rung = |reading: Reading| LADDER.iter().position(|&bomb| bomb == (reading.kind, reading.size));
         match (rung(play), rung(on)) {
@@ -237,8 +237,8 @@ impl Oracle {
         }
     }
 
-    /// What `cards` count as when nothing is declared: following, the highest reading that beats `on`; leading, a bomb
-    /// before anything else, then a plate before a tube, then the higher key.
+    /// The reading of `cards` that are played without a declaration. A follower gets the highest reading that beats `on`; a leader
+    /// gets a bomb before anything else, then a plate before a tube, then the higher key.
     pub fn undeclared(&self, cards: Hand, on: Option<Reading>) -> Option<Reading> {
         let bomb = |reading: Reading| LADDER.contains(&(reading.kind, reading.size));
         self.readings(cards)
@@ -247,7 +247,7 @@ impl Oracle {
             .max_by_key(|&reading| (bomb(reading), reading.kind == "plate", reading.key))
     }
 
-    /// Every play of a leader holding `hand`.
+    /// Lists every play of a leader who holds `hand`, by trying all selections of its cards.
     pub fn leads(&self, hand: Hand) -> HashSet<OraclePlay> {
         sub_multisets(hand, LARGEST)
             .into_iter()
@@ -255,17 +255,18 @@ impl Oracle {
             .collect()
     }
 
-    /// [`Oracle::leads`], or where trying everything would take too long, [`Oracle::leads_by_shape`].
+    /// Lists every play of a leader who holds `hand`: by [`Oracle::leads`] for small hands, otherwise by
+    /// [`Oracle::leads_by_shape`], which is faster.
     pub fn leads_of_any_hand(&self, hand: Hand) -> HashSet<OraclePlay> {
         if hand.len() <= 9 { self.leads(hand) } else { self.leads_by_shape(hand) }
     }
 
-    /// The plays among `leads` that may be laid on `on`.
+    /// Keeps the plays of `leads` that beat `on`.
     pub fn answers(&self, leads: &HashSet<OraclePlay>, on: Reading) -> HashSet<OraclePlay> {
         leads.iter().copied().filter(|&(reading, _)| self.beats(reading, on)).collect()
     }
 
-    /// What two plays share when they are one play at detail `ranks`.
+    /// The key under which plays are one play at detail `ranks`.
     pub fn same_ranks(&self, (reading, cards): OraclePlay) -> SameRanks {
         let mut counts = [0; 16];
         for card in cards.cards() {
@@ -277,7 +278,7 @@ impl Oracle {
     }
 }
 
-/// Every distinct choice of 1 to `largest` cards out of `hand`.
+/// Lists every distinct selection of 1 to `largest` cards of `hand`.
 fn sub_multisets(hand: Hand, largest: usize) -> Vec<Hand> {
     let mut chosen = vec![Hand::EMPTY];
     for card in Card::all().filter(|&card| hand.count(card) > 0) {

@@ -1,7 +1,7 @@
-//! Counting every course a deal can take: the check that two generators of plays and two referees agree.
+//! Count the sequences of actions that a deal can take ("perft").
 //!
-//! Knows the engine's lists and its referee; the positions and counts that others can compare with are read by
-//! [`records`].
+//! Two engines whose counts are equal list the same plays and referee them in the same way. [`perft`] counts with this engine's
+//! lists and referee; [`records`] reads positions with known counts, which other engines can check too.
 
 mod record;
 
@@ -10,9 +10,9 @@ use crate::deal::Deal;
 use crate::rules::Tables;
 pub use record::{Count, Record, RecordError, records};
 
-/// The number of sequences of exactly `depth` actions (a play or a pass) from `deal`, plays told apart by `detail`.
+/// Counts the sequences of exactly `depth` actions (plays and passes) from `deal`. `detail` says how plays are told apart.
 ///
-/// Sequences that end the deal sooner are not counted; 0 actions can be done in 1 way. `t` must be compiled for the rules
+/// A sequence that ends the deal sooner is not counted. With a `depth` of 0 the count is 1. `t` must be compiled for the rules
 /// and the level of the deal.
 pub fn perft(deal: &Deal, t: &Tables, depth: u32, detail: Detail) -> u64 {
     match depth {
@@ -26,7 +26,7 @@ pub fn perft(deal: &Deal, t: &Tables, depth: u32, detail: Detail) -> u64 {
     }
 }
 
-/// [`perft`] by first action, plays in listing order and the pass (`None`) last. `depth` must be at least 1.
+/// Splits the count of [`perft`] by first action: plays in listing order, then the pass (`None`). `depth` must be at least 1.
 pub fn divide(deal: &Deal, t: &Tables, depth: u32, detail: Detail) -> Vec<(Option<Play>, u64)> {
     let mut parts = Vec::new();
     for_each_action(deal, t, detail, &mut |action, after| {
@@ -35,7 +35,7 @@ pub fn divide(deal: &Deal, t: &Tables, depth: u32, detail: Detail) -> Vec<(Optio
     parts
 }
 
-/// Visits every action open in `deal` with the deal after it.
+/// Calls `visit` with every legal action of `deal` and the deal after that action.
 fn for_each_action(deal: &Deal, t: &Tables, detail: Detail, visit: &mut impl FnMut(Option<&Play>, &Deal)) {
     let Some(seat) = deal.turn() else { return };
     let mut play = |play: &Play| {

@@ -1,5 +1,5 @@
-//! One deal refereed the slow way: the list of what was done is all that is kept, and whose turn it is, what is to be
-//! beaten, who is out and whether the deal is over are worked out from it again at every question.
+//! A second, slow referee. It keeps only the list of actions, and works out from it at every question whose turn it is, which
+//! play is to be beaten, who is out and whether the deal is over.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -13,14 +13,14 @@ use crate::rules::LeadAfterOut;
 /// A play, or `None` for a pass.
 pub type Action = Option<OraclePlay>;
 
-/// A deal as dealt, and everything done since.
+/// The hands of a deal as dealt and all actions since.
 #[derive(Clone)]
 pub struct SlowDeal {
     /// The hands dealt, by seat.
     pub dealt: [Hand; 4],
     /// The seat that leads first.
     pub leader: usize,
-    /// Who did what, from the beginning.
+    /// Every action since the deal began, with its seat.
     pub history: Vec<(usize, Action)>,
 }
 
@@ -30,7 +30,7 @@ impl SlowDeal {
         SlowDeal { dealt, leader, history: Vec::new() }
     }
 
-    /// What `seat` still holds.
+    /// The cards that `seat` still holds.
     pub fn held(&self, seat: usize) -> Hand {
         let plays = self.history.iter().filter(|(actor, _)| *actor == seat).filter_map(|(_, action)| *action);
         plays.fold(self.dealt[seat], |hand, (_, cards)| hand.minus(cards))
@@ -53,7 +53,7 @@ impl SlowDeal {
         matches!(self.out()[..], [first, second, ..] if (first + 2) % 4 == second)
     }
 
-    /// Whether nothing more is played.
+    /// Whether the deal is over.
     pub fn is_over(&self, oracle: &Oracle) -> bool {
         self.out().len() >= 3 || oracle.rules().double_down_ends_deal && self.is_double_down()
     }
@@ -70,7 +70,7 @@ impl SlowDeal {
         (1..4).map(|steps| (seat + steps) % 4).find(|&next| self.holds_cards(next)).unwrap()
     }
 
-    /// The last play and the seats that have passed since; `None` before the first play of the deal.
+    /// The last play, its seat, and the seats that have passed since; `None` before the first play of the deal.
     fn last_play(&self) -> Option<(usize, Reading, HashSet<usize>)> {
         let at = self.history.iter().rposition(|(_, action)| action.is_some())?;
         let (player, play) = self.history[at];
@@ -78,12 +78,12 @@ impl SlowDeal {
         play.map(|(reading, _)| (player, reading, passed))
     }
 
-    /// The seats that must pass before a trick ends with this last play.
+    /// The seats that must pass after the last play before the trick ends.
     fn waited_for(&self, player: usize, passed: &HashSet<usize>) -> Vec<usize> {
         (0..4).filter(|&seat| seat != player && self.holds_cards(seat) && !passed.contains(&seat)).collect()
     }
 
-    /// Whose turn it is and the reading to beat, if there is one. The deal must not be over.
+    /// The seat whose turn it is and the reading to beat; `None` for a lead. The deal must not be over.
     pub fn turn(&self, oracle: &Oracle) -> (usize, Option<Reading>) {
         let Some((player, reading, passed)) = self.last_play() else {
             return (self.leader, None);
@@ -103,7 +103,7 @@ impl SlowDeal {
         (leader, None)
     }
 
-    /// Whether the trick waits for `seat`; before its lead it waits for all.
+    /// Whether `seat` has still to act in the trick.
     pub fn is_pending(&self, seat: usize, oracle: &Oracle) -> bool {
         match (self.turn(oracle).1, self.last_play()) {
             (Some(_), Some((player, _, passed))) => self.waited_for(player, &passed).contains(&seat),
@@ -111,14 +111,14 @@ impl SlowDeal {
         }
     }
 
-    /// The number of tricks begun: leads, that is plays with nothing to beat.
+    /// The number of tricks that have begun, which is the number of leads.
     pub fn tricks(&self, oracle: &Oracle) -> usize {
         let before = |n: usize| SlowDeal { history: self.history[..n].to_vec(), ..self.clone() };
         (0..self.history.len()).filter(|&n| before(n).turn(oracle).1.is_none()).count()
     }
 }
 
-/// Counts action sequences the slow way, remembering the leads of hands already seen.
+/// Counts sequences of actions with the slow referee. It remembers the leads of hands it has seen.
 pub struct SlowPerft<'a> {
     oracle: &'a Oracle,
     leads: HashMap<Hand, Rc<HashSet<OraclePlay>>>,
@@ -130,7 +130,7 @@ impl<'a> SlowPerft<'a> {
         SlowPerft { oracle, leads: HashMap::new() }
     }
 
-    /// Every action open in `deal`, at detail `cards` or, with `one_per_ranks`, at detail `ranks`.
+    /// Lists every legal action of `deal`, at detail `cards` or, with `one_per_ranks`, at detail `ranks`.
     pub fn actions(&mut self, deal: &SlowDeal, one_per_ranks: bool) -> Vec<Action> {
         let (seat, to_beat) = deal.turn(self.oracle);
         let hand = deal.held(seat);
@@ -142,7 +142,7 @@ impl<'a> SlowPerft<'a> {
         plays.into_iter().map(Some).chain(to_beat.map(|_| None)).collect()
     }
 
-    /// The number of sequences of exactly `depth` actions from `deal`; one that ends sooner is not counted.
+    /// Counts the sequences of exactly `depth` actions from `deal`. A sequence that ends the deal sooner is not counted.
     pub fn count(&mut self, deal: &SlowDeal, depth: usize, one_per_ranks: bool) -> u64 {
         if depth == 0 {
             return 1;
@@ -162,7 +162,7 @@ impl<'a> SlowPerft<'a> {
 }
 
 impl Oracle {
-    /// Of each group of plays alike in ranks the one that stands for it at detail `ranks`.
+    /// Reduces plays to one for each group of equal ranks: the play that represents the group at detail `ranks`.
     pub fn representatives(&self, hand: Hand, plays: &HashSet<OraclePlay>) -> Vec<OraclePlay> {
         let mut groups: HashMap<SameRanks, OraclePlay> = HashMap::new();
         for &play in plays {
@@ -171,7 +171,7 @@ impl Oracle {
         groups.values().map(|&play| (play.0, self.representative(hand, play))).collect()
     }
 
-    /// The cards that stand for every play out of `hand` alike in ranks to this one (docs/NOTATION.md).
+    /// The representative cards of all plays of `hand` with the ranks of this one (docs/NOTATION.md).
     fn representative(&self, hand: Hand, (reading, cards): OraclePlay) -> Hand {
         if reading.kind == "straight_flush" {
             return cards;
@@ -182,7 +182,7 @@ impl Oracle {
             let natural = |card: &Card| *card != self.wild();
             let wanted = of_rank(cards).filter(natural).count();
             let copies: Vec<Card> = of_rank(hand).filter(natural).collect();
-            // A copy of each face held twice, S H C D, before the faces as they stand, S H C D.
+            // First one copy of each face that is held twice, S H C D; then the faces, S H C D.
             let doubled = copies.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
             let mut faces = copies.clone();
             faces.dedup();
@@ -198,8 +198,8 @@ impl Oracle {
         with_wilds(&chosen)
     }
 
-    /// A straight that would be none, being all of one suit, takes at its highest rank that has another suit the first
-    /// of those, S H C D.
+    /// Changes a straight whose cards are all of one suit, which would be a straight flush: the highest rank that is held in
+    /// another suit takes the first such suit, S H C D.
     fn mix_suits(&self, hand: Hand, reading: Reading, chosen: &mut [Card]) {
         // In A 2 3 4 5 the ace is the lowest.
         let height = |card: &Card| if reading.rank == "5" { (name_of(*card) + 1) % 13 } else { name_of(*card) };

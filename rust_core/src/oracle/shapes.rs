@@ -1,7 +1,7 @@
-//! A second way to every lead, for hands too large for the first: name each combination there is, see what it needs
-//! of each rank or face, and hand out the hand's cards and wilds over those needs by backtracking.
+//! List every lead of a large hand, for which trying all selections of cards would take too long.
 //!
-//! Shares no method with the trying of sub-multisets in [`super`] and none with the masks of `combo`.
+//! For each combination that exists it is known how many cards of which ranks or faces are needed. Backtracking gives the hand's
+//! cards and wilds to these needs. The method is neither that of [`super`] nor that of `combo`.
 
 use std::collections::HashSet;
 
@@ -9,25 +9,25 @@ use super::{ACE, NAMES, Oracle, OraclePlay, Reading, SMALL_JOKER, name_of, sub_m
 use crate::card::{Card, Rank, Suit};
 use crate::hand::Hand;
 
-/// So many cards are needed, any out of `pool`; wilds may take the place of those missing unless they are jokers.
+/// A need: `cards` cards out of `pool`. Wilds may stand for missing cards unless those are jokers.
 struct Need {
     pool: Hand,
     cards: usize,
     wilds_may_help: bool,
 }
 
-/// The cards of `hand` that are wanted.
+/// The cards of `hand` for which `wanted` holds.
 fn pick(hand: Hand, wanted: impl Fn(Card) -> bool) -> Hand {
     Hand::from_cards(hand.cards().filter(|&card| wanted(card))).unwrap()
 }
 
-/// The groups in a run of `length` with the top group `top`: the ace below the two when it has to be.
+/// The ranks of a run of `length` groups below and including `top`; below the two comes the ace.
 fn groups_below(top: usize, length: usize) -> Vec<usize> {
     (0..length).map(|down| if down > top { ACE } else { top - down }).collect()
 }
 
 impl Oracle {
-    /// Every play of a leader holding `hand`, found by shape.
+    /// Lists every play of a leader who holds `hand`, combination by combination.
     pub fn leads_by_shape(&self, hand: Hand) -> HashSet<OraclePlay> {
         let mut found = HashSet::new();
         let group = |name: usize, cards: usize| Need {
@@ -78,7 +78,7 @@ impl Oracle {
         found
     }
 
-    /// Every way to meet `needs` in order with their pools and at most `wilds` wilds, added to the cards `so_far`.
+    /// Finds every way to meet `needs` in order with at most `wilds` wilds. Appends each, with the cards `so_far`, to `ways`.
     fn fill(&self, needs: &[Need], so_far: Hand, wilds: usize, ways: &mut Vec<Hand>) {
         let Some((need, later)) = needs.split_first() else {
             ways.push(so_far);
@@ -103,7 +103,7 @@ impl Oracle {
         }
     }
 
-    /// What the needs do not say: wilds alone are level cards, and a run of one suit is a straight flush.
+    /// Checks what needs cannot express: wilds alone are level cards, and a run of one suit is a straight flush.
     pub(super) fn allowed(&self, reading: Reading, cards: Hand) -> bool {
         let naturals = pick(cards, |card| card != self.wild());
         if naturals.is_empty() {

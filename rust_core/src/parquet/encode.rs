@@ -1,6 +1,6 @@
-//! Numbers as bits: the encodings of Parquet that the files use.
+//! The two encodings of the Parquet format that the files use.
 //!
-//! `hybrid` is RLE/bit-packing (for dictionary indices and definition levels), `delta` is `DELTA_BINARY_PACKED`.
+//! `hybrid` is RLE/bit-packing, for dictionary indices and definition levels. `delta` is `DELTA_BINARY_PACKED`.
 
 /// Appends an unsigned LEB128 number.
 fn varint(out: &mut Vec<u8>, mut value: u64) {
@@ -26,15 +26,15 @@ pub(super) trait Number: Copy + Ord + Default {
     /// The bits of the type that it is stored as, 32 or 64.
     const BITS: u32;
 
-    /// The number of that type with the same low bits.
+    /// The value converted to its stored type, with the low bits kept.
     fn stored(self) -> i64;
 
-    /// What a page or statistics hold of a stored number.
+    /// The bytes of a stored number, as pages and statistics hold them.
     fn bytes(stored: i64) -> Vec<u8> {
         stored.to_le_bytes()[..Self::BITS as usize / 8].to_vec()
     }
 
-    /// The bits of a difference of stored numbers.
+    /// Cuts a difference of two stored numbers to the bits of the stored type.
     fn wrapped(difference: i64) -> u64 {
         difference as u64 & u64::MAX >> (64 - Self::BITS)
     }
@@ -54,10 +54,10 @@ macro_rules! numbers {
 
 numbers! { u8 as i32, u16 as i32, u32 as i32, u64 as i64, i32 as i32 }
 
-/// Appends `values`, each below `2^width`, `width` at most 8: one run when all are equal, else all bit-packed.
+/// Appends `values`, each below `2^width` with a `width` of at most 8. Equal values become one run, others are bit-packed.
 pub(super) fn hybrid(out: &mut Vec<u8>, values: &[u8], width: u32) {
     let [first, others @ ..] = values else { return };
-    // All are equal when they are the same moved on by one.
+    // All values are equal when each equals the next.
     if *others == values[..others.len()] {
         varint(out, (values.len() as u64) << 1);
         out.push(*first);
@@ -66,7 +66,7 @@ pub(super) fn hybrid(out: &mut Vec<u8>, values: &[u8], width: u32) {
     varint(out, (values.len().div_ceil(8) as u64) << 1 | 1);
     let (begun, step) = (out.len(), width as usize);
     let length = values.len().div_ceil(8) * step;
-    // Each eight is written with the zeros above it, which the next one overwrites.
+    // Eight values are written as 8 bytes; the next eight overwrite the bytes above `width`.
     out.resize(begun + length + 8, 0);
     let packed = &mut out[begun..];
     let mut at = 0;
@@ -86,7 +86,7 @@ pub(super) fn hybrid(out: &mut Vec<u8>, values: &[u8], width: u32) {
     out.truncate(begun + length);
 }
 
-/// The low `width` bits of each of eight bytes, the others zero, without the gaps between them.
+/// Packs eight bytes: takes the low `width` bits of each and puts them side by side. The other bits must be zero.
 const fn joined(bytes: u64, width: u32) -> u64 {
     let gap = 8 - width;
     let pairs = bytes & 0x00FF_00FF_00FF_00FF | (bytes & 0xFF00_FF00_FF00_FF00) >> gap;
@@ -98,7 +98,7 @@ const BLOCK: usize = 128;
 const MINIBLOCKS: usize = 4;
 const MINIBLOCK: usize = BLOCK / MINIBLOCKS;
 
-/// Appends `values` as differences, which wrap around in the type they are stored as.
+/// Appends `values` as differences from one to the next. Differences wrap around in the stored type.
 pub(super) fn delta<T: Number>(out: &mut Vec<u8>, values: &[T]) {
     let [first, others @ ..] = values else { return };
     varint(out, BLOCK as u64);
@@ -129,7 +129,7 @@ pub(super) fn delta<T: Number>(out: &mut Vec<u8>, values: &[T]) {
     }
 }
 
-/// Appends a miniblock of numbers of `width` bits each, filled up with zeros.
+/// Appends one miniblock of numbers of `width` bits each and fills it up with zeros.
 fn pack(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: u32) {
     let end = out.len() + MINIBLOCK * width as usize / 8;
     let (mut packed, mut filled) = (0u128, 0);

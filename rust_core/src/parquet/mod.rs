@@ -1,10 +1,13 @@
-//! Parquet files of columns of small whole numbers, at a nanosecond or two a value.
+//! Write tables of small whole numbers as Parquet files.
 //!
-//! The tables of a run are made of counts, codes and running numbers. General writers hash every value into a
-//! dictionary; here a dictionary holds all numbers from the least to the most, so that an index is a difference, and
-//! running numbers are stored as differences. Loops over values do not branch, so that compilers make vectors of them.
-//! The format's structures are those of the crate `polars-parquet-format`, compression is zstd's. Knows nothing of cards:
-//! a leaf module.
+//! The engine has an encoder of its own because it takes less than a tenth of the processor time of polars' writer on the same
+//! columns (0.058 us a deal against 0.79 us, `python benches/scale.py 1000000 random,lowest`). A general writer hashes every
+//! value into a dictionary. Here a dictionary holds all numbers from the least to the most, so that an index is a difference,
+//! and running numbers are stored as differences. Loops over values have no branches, so that the compiler makes vector
+//! instructions of them.
+//!
+//! The structures of the format are those of the crate `polars-parquet-format`, compression is zstd's. This module knows
+//! nothing of cards.
 
 mod encode;
 mod page;
@@ -31,7 +34,7 @@ pub enum Values<'a> {
     U64(&'a [u64]),
     /// Signed 32-bit numbers.
     I32(&'a [i32]),
-    /// Texts one behind the other, and where each ends.
+    /// Texts: their bytes one after the other, and the end of each.
     Text(&'a [u8], &'a [usize]),
 }
 
@@ -48,7 +51,7 @@ impl Values<'_> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the column has no values.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -61,16 +64,16 @@ pub struct Column<'a> {
     pub name: &'a str,
     /// Its values.
     pub values: Values<'a>,
-    /// Which of the values are there; `None` for a column in which none can be missing.
+    /// For each value, whether it is present; `None` for a column without missing values.
     pub valid: Option<&'a [bool]>,
     /// The texts that codes stand for, in the order of the codes.
     pub categories: Option<&'a [String]>,
 }
 
-/// Columns that make no table.
+/// Why columns cannot be written as one table.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ParquetError {
-    /// Columns of different lengths.
+    /// A column is longer or shorter than the first.
     #[error("column {name} has {len} values, the first column {expected}")]
     Length {
         /// The column.
@@ -80,13 +83,13 @@ pub enum ParquetError {
         /// The length of the first.
         expected: usize,
     },
-    /// Categories for values that are no codes.
+    /// Categories were given for values that are not 8-bit codes.
     #[error("column {name}: categories need 8-bit codes")]
     Codes {
         /// The column.
         name: String,
     },
-    /// A code without a category.
+    /// A code has no category.
     #[error("column {name}: code {code} has no category")]
     Code {
         /// The column.
@@ -101,10 +104,10 @@ pub enum ParquetError {
 
 const MAGIC: &[u8; 4] = b"PAR1";
 
-/// A whole file with these columns, `group_rows` rows a row group, and key-value metadata.
+/// Writes a whole Parquet file and returns its bytes: the columns, `group_rows` rows in each row group, and key-value metadata.
 ///
 /// # Errors
-/// When the columns make no table.
+/// [`ParquetError`] when the columns are no table: lengths differ, or codes and categories do not fit.
 pub fn write(
     columns: &[Column<'_>],
     metadata: &[(String, String)],
@@ -210,7 +213,7 @@ fn schema(columns: &[Column<'_>]) -> Vec<SchemaElement> {
     std::iter::once(root.clone()).chain(columns.iter().map(element)).collect()
 }
 
-/// How the values are stored.
+/// The physical type of Parquet that stores the values.
 fn physical_type(column: &Column<'_>) -> Type {
     match column.values {
         _ if column.categories.is_some() => Type::BYTE_ARRAY,

@@ -1,4 +1,4 @@
-//! Column chunks: a dictionary page where there is a dictionary, and one data page.
+//! Write one column chunk: a dictionary page, where the column has a dictionary, and one data page.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,31 +13,31 @@ use zstd::bulk::Compressor;
 use super::encode::{Number, delta, hybrid, width_of};
 use super::{Column, ParquetError, Values, physical_type};
 
-/// Of zstd's levels the fastest; what is left to compress is small.
+/// The fastest level of zstd. Encoded pages are small already, so that higher levels gain little.
 const COMPRESSION_LEVEL: i32 = 1;
 
-/// A file being written, with buffers that its pages share.
+/// A file that is being written, and the buffers that all its pages use.
 pub(super) struct Pages {
     file: Vec<u8>,
     compressor: Compressor<'static>,
-    /// The data page being made.
+    /// The data page in progress.
     plain: Vec<u8>,
     compressed: Vec<u8>,
-    /// Numbers about to be packed.
+    /// Dictionary indices to be packed.
     small: Vec<u8>,
 }
 
-/// Indices are bytes: so many entries a dictionary can have.
+/// The most entries of a dictionary. An index is one byte.
 const INDICES: usize = 1 << 8;
-/// The numbers of a dictionary lie closer together than this.
+/// The largest difference between two numbers of a dictionary, plus one.
 const WIDEST: usize = 1 << 16;
 
-/// What there is to say of a data page's values.
+/// How the values of a data page are encoded, and their statistics.
 struct Encoded {
     encoding: Encoding,
-    /// The dictionary page, and its entries.
+    /// The dictionary page and the number of its entries.
     dictionary: Option<(Vec<u8>, usize)>,
-    /// How many values are not missing.
+    /// The number of values that are present.
     present: usize,
     limits: Option<(Vec<u8>, Vec<u8>)>,
 }
@@ -52,7 +52,7 @@ impl Pages {
         Ok(Pages { file, compressor, plain: Vec::new(), compressed: Vec::new(), small: Vec::new() })
     }
 
-    /// Where the next byte goes.
+    /// The number of bytes written so far.
     pub(super) fn position(&self) -> i64 {
         self.file.len() as i64
     }
@@ -61,7 +61,7 @@ impl Pages {
         self.file
     }
 
-    /// Writes the `rows` of a column.
+    /// Writes the values of a column in the range `rows` as one column chunk.
     pub(super) fn column(&mut self, column: &Column<'_>, rows: Range<usize>) -> Result<ColumnChunk, ParquetError> {
         let count = rows.len();
         let valid = column.valid.map(|valid| &valid[rows.clone()]);
@@ -80,7 +80,7 @@ impl Pages {
         self.chunk(column, count, encoded)
     }
 
-    /// Begins the page with the definition levels: which values are there.
+    /// Begins the data page with the definition levels, which say which values are present.
     fn levels(&mut self, valid: Option<&[bool]>) {
         self.plain.clear();
         if let Some(valid) = valid {
@@ -93,7 +93,7 @@ impl Pages {
         }
     }
 
-    /// Numbers by a dictionary, where it is short, else by the differences from one to the next.
+    /// Encodes numbers: as indices into a dictionary where that is short, otherwise as differences from one to the next.
     fn numbers<T: Number>(&mut self, values: &[T]) -> Encoded {
         let Some((least, most)) = limits(values) else { return NOTHING };
         let limits = Some((T::bytes(least.stored()), T::bytes(most.stored())));
@@ -106,8 +106,9 @@ impl Pages {
         indexed(&mut self.plain, &self.small, dictionary, entries.len() as u64 - 1, limits)
     }
 
-    /// Makes the numbers indices into a dictionary, whose entries are given by how far they lie above the least; `None`
-    /// where it would be long, as that of running numbers.
+    /// Turns numbers into indices of a dictionary. Returns its entries, each as the difference to `least`: all numbers of the
+    /// range where these are few, otherwise those that occur. Returns `None` where there would be too many, as for running
+    /// numbers.
     fn dictionary<T: Number>(&mut self, values: &[T], least: T, most: T) -> Option<Vec<i64>> {
         let least = least.stored();
         let above = |value: T| T::wrapped(value.stored().wrapping_sub(least)) as usize;
@@ -117,7 +118,7 @@ impl Pages {
         }
         self.small.clear();
         if spread < INDICES {
-            // Those that do not occur have entries too: an index is a mere difference.
+            // Every number of the range has an entry, so that an index is the difference to `least`.
             self.small.extend(values.iter().map(|&value| above(value) as u8));
             return Some((0..=spread as i64).collect());
         }
@@ -137,7 +138,7 @@ impl Pages {
         Some(entries)
     }
 
-    /// Codes of categories.
+    /// Encodes codes of categories; the dictionary holds the texts of the categories.
     fn codes(&mut self, codes: &[u8], name: &str, categories: &[String]) -> Result<Encoded, ParquetError> {
         let Some((_, most)) = limits(codes) else { return Ok(NOTHING) };
         let Some(categories) = categories.get(..=usize::from(most)) else {
@@ -148,7 +149,7 @@ impl Pages {
         Ok(indexed(&mut self.plain, codes, dictionary, most.into(), None))
     }
 
-    /// Texts as they are: few of them are alike, and what they share is left to the compressor.
+    /// Encodes texts plainly. Few of them are equal; the compressor finds what they share.
     fn texts(&mut self, bytes: &[u8], ends: &[usize], rows: Range<usize>, valid: Option<&[bool]>) -> Encoded {
         let (mut present, first) = (0, rows.start);
         for row in rows {
@@ -163,7 +164,7 @@ impl Pages {
         Encoded { present, ..NOTHING }
     }
 
-    /// Writes the pages of `count` values.
+    /// Compresses and writes the pages of `count` values.
     fn chunk(&mut self, column: &Column<'_>, count: usize, encoded: Encoded) -> Result<ColumnChunk, ParquetError> {
         let begun = self.position();
         let mut uncompressed = 0;
@@ -264,10 +265,10 @@ impl Pages {
     }
 }
 
-/// No values, or values whose page is plain.
+/// The encoding of a page without values, and of a plain page.
 const NOTHING: Encoded = Encoded { encoding: Encoding::PLAIN, dictionary: None, present: 0, limits: None };
 
-/// Puts indices on the page that go into a dictionary, up to its last entry, the `largest`.
+/// Appends dictionary indices to the page; `largest` is the index of the last entry.
 fn indexed(
     page: &mut Vec<u8>,
     indices: &[u8],
@@ -282,14 +283,14 @@ fn indexed(
     Encoded { encoding: Encoding::RLE_DICTIONARY, dictionary, present: indices.len(), limits }
 }
 
-/// The values that are not missing.
+/// Returns the values that are present.
 fn present<'a, T: Number>(values: &'a [T], valid: Option<&[bool]>) -> Cow<'a, [T]> {
     let Some(valid) = valid else { return Cow::Borrowed(values) };
     let there = valid.iter().filter(|&&is_there| is_there).count();
     if there == 0 || there == values.len() {
         return Cow::Borrowed(&values[..there]);
     }
-    // A missing value is overwritten by the next one, so that nothing branches on which are there.
+    // A missing value is overwritten by the next one, so that the loop has no branch.
     let mut present = vec![T::default(); there + 1];
     let mut at = 0;
     for (&value, &is_there) in values.iter().zip(valid) {
@@ -300,7 +301,7 @@ fn present<'a, T: Number>(values: &'a [T], valid: Option<&[bool]>) -> Cow<'a, [T
     Cow::Owned(present)
 }
 
-/// The least and the most of the values; `None` when there are none.
+/// The smallest and the largest value; `None` for an empty column.
 fn limits<T: Number>(values: &[T]) -> Option<(T, T)> {
     let &first = values.first()?;
     Some(values.iter().fold((first, first), |(least, most), &value| (least.min(value), most.max(value))))

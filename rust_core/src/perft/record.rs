@@ -1,6 +1,6 @@
-//! The text form of perft positions and their counts.
+//! Read positions with known perft counts from text.
 //!
-//! A record is a few lines, and records are parted by blank lines; lines beginning with `#` are comments:
+//! A record is a few lines. A blank line separates records. A line that begins with `#` is a comment:
 //!
 //! ```text
 //! id wind
@@ -12,7 +12,7 @@
 //! cards 2 14
 //! ```
 //!
-//! `rules` names a preset and the fields that differ from it. Then a line for each count: detail, depth, nodes.
+//! `rules` names a preset and the fields that differ from it. Each line after `leader` is a count: detail, depth, nodes.
 
 use std::str::FromStr;
 
@@ -25,7 +25,7 @@ use crate::error::{clip, counted, did_you_mean};
 use crate::hand::Hand;
 use crate::rules::{Rules, Tables};
 
-/// How many sequences of `depth` actions there are.
+/// A known count: the number of sequences of `depth` actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     /// How plays are told apart.
@@ -36,47 +36,47 @@ pub struct Count {
     pub nodes: u64,
 }
 
-/// A position and what is known of it.
+/// A position and its known counts.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// The record's name in its file.
     pub id: String,
     /// The rule set.
     pub rules: Rules,
-    /// The deal about to begin.
+    /// The position, before its first action.
     pub deal: Deal,
-    /// The counts.
+    /// The known counts.
     pub counts: Vec<Count>,
 }
 
 impl Record {
-    /// The tables the position is played by.
+    /// Compiles the rules for the level of the position.
     pub fn tables(&self) -> Tables {
         Tables::new(&self.rules, self.deal.level())
     }
 }
 
-/// What is wrong with a text of records, and in which line.
+/// A fault in a text of records, with its line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
-    /// The line, from 1; of a record as a whole its first.
+    /// The number of the line, from 1. For a fault of a whole record, the record's first line.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault.
     pub problem: String,
 }
 
-/// The words a line begins with.
+/// The words with which a line can begin.
 const WORDS: [&str; 7] = ["id", "rules", "level", "hands", "leader", "ranks", "cards"];
 
 /// Reads a text of records.
 ///
 /// # Errors
-/// [`RecordError`] for the first line that cannot be read, or the first record that lacks one or is no position.
+/// [`RecordError`] for the first line that cannot be read, and for a record that lacks a line or whose hands are no position.
 pub fn records(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut records = Vec::new();
     let mut lines: Vec<(usize, &str)> = Vec::new();
-    // A blank line after the last closes its record too.
+    // The added blank line ends the last record.
     for (i, line) in text.lines().chain([""]).enumerate() {
         let line = line.trim();
         if line.is_empty() && !lines.is_empty() {
@@ -136,7 +136,7 @@ fn parsed<T: FromStr<Err: ToString>>(line: usize, text: &str) -> Result<T, Recor
     text.parse().map_err(|error: T::Err| at(line, error.to_string()))
 }
 
-/// `PRESET field=value …`.
+/// Reads a `rules` line: `PRESET field=value …`.
 fn rules(text: &str) -> Result<Rules, String> {
     let mut words = text.split_whitespace();
     let preset = words.next().unwrap_or_default();

@@ -219,10 +219,7 @@ impl<const W: u32> Listener<W> for ListCards<'_> {
 
     #[inline]
     fn straight_flushes(&mut self, combo: Combo, start: Start, patterns: SuitedPatterns) {
-        let shape = Shape::of(combo.kind);
-        for (id, suit) in patterns.iter() {
-            self.page.put(Play { combo, cards: shape.flush(start, suit, id) });
-        }
+        self.page.put_flushes(combo, start, patterns);
     }
 
     #[inline]

@@ -1,7 +1,13 @@
-//! The page that plays are written on. It is handed over when it is full, so that listing is compiled once for all callers and
-//! no play costs a call.
+//! A buffer of 64 plays between the generator of plays and its caller.
+//!
+//! The generator writes plays to the page; a full page is handed to the caller. So listing is compiled once for all callers,
+//! and a call is made once for 64 plays.
 
-/// The plays of a page.
+use super::super::pattern::{Shape, SuitedPatterns};
+use super::super::{Combo, Play};
+use crate::hand::Start;
+
+/// The number of plays on a page.
 pub(super) const PLAYS: usize = 64;
 
 /// A page that is handed over whenever it is full, and once more at the end.
@@ -85,6 +91,17 @@ impl<'a, T> Page<'a, T> {
         for &part in parts {
             self.listed[self.count % PLAYS] = make(part);
             self.count += 1;
+        }
+    }
+}
+
+impl Page<'_, Play> {
+    /// Writes the straight flushes from `start`, each with its own cards: no other cards make the same play.
+    #[inline]
+    pub(super) fn put_flushes(&mut self, combo: Combo, start: Start, patterns: SuitedPatterns) {
+        let shape = Shape::of(combo.kind);
+        for (id, suit) in patterns.iter() {
+            self.put(Play { combo, cards: shape.flush(start, suit, id) });
         }
     }
 }
