@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Whole files to each worker, so that what a file's tests share is made once, in the order of tests/conftest.py.
 PYTEST := pytest -q -n auto --dist loadfile --no-loadscope-reorder
-SOURCES := pyproject.toml Cargo.toml Cargo.lock rust_core/Cargo.toml \
-	$(shell find rust_core/src -type f 2>/dev/null)
+SOURCES := pyproject.toml Cargo.toml Cargo.lock rust_core/Cargo.toml bindings/Cargo.toml \
+	$(shell find rust_core/src bindings/src -type f 2>/dev/null)
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .DEFAULT_GOAL := help
@@ -32,8 +32,7 @@ test: lint cargo-test pytest instructions
 
 lint: $(VENV)/.dev
 	cargo fmt --all --check
-	cargo clippy --quiet --all-targets -- -D warnings
-	cargo clippy --quiet --all-targets --features python -- -D warnings
+	cargo clippy --quiet --workspace --all-targets -- -D warnings
 	$(BIN)/ruff check python tests benches
 	$(BIN)/ruff format --check python tests benches
 	$(BIN)/mypy

@@ -1,4 +1,4 @@
-# Docstrings are those of the engine (rust_core/src/python), for editors to show; tests/test_docs.py compares the two.
+# Docstrings are those of the engine (bindings/src), for editors to show; tests/test_docs.py compares the two.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike

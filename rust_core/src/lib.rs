@@ -113,7 +113,7 @@
 //!
 //! # Features
 //!
-//! * `python`: the bindings, which become the module `guandan_sim._core`, and the Parquet writer.
+//! * `parquet`: the module `parquet`, which writes tables as Parquet files; the bindings for Python switch it on.
 //! * `oracle`: the slow twin that tests compare the engine with. Tests switch it on; no release build has it.
 
 mod bits;
@@ -127,12 +127,10 @@ pub mod hand;
 #[cfg(feature = "oracle")]
 #[doc(hidden)]
 pub mod oracle;
-#[cfg(feature = "python")]
+#[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod perft;
 pub mod policy;
-#[cfg(feature = "python")]
-mod python;
 pub mod record;
 pub mod rng;
 pub mod rules;

@@ -29,8 +29,8 @@ print(core.build_info()["instructions"], signature())
 def test_an_engine_without_special_instructions_has_the_same_signature():
     target = SOURCE / "target" / "plain"
     flags = "-C target-cpu=x86-64"
-    build = ["cargo", "build", "--release", "--quiet", "--lib", "--features", "python", "--target-dir", str(target)]
-    subprocess.run(build, cwd=SOURCE / "rust_core", env={**os.environ, "RUSTFLAGS": flags}, check=True)
-    engine = target / "release" / "libguandan_core.so"
+    build = ["cargo", "build", "--release", "--quiet", "--package", "guandan-bindings", "--target-dir", str(target)]
+    subprocess.run(build, cwd=SOURCE, env={**os.environ, "RUSTFLAGS": flags}, check=True)
+    engine = target / "release" / "libguandan_bindings.so"
     told = subprocess.run([sys.executable, "-c", SIGN, str(engine)], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["baseline", signature()]

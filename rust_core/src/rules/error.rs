@@ -110,7 +110,8 @@ pub enum RulesError {
 }
 
 impl RulesError {
-    pub(crate) fn unknown_field(name: &str, place: &str) -> Self {
+    /// The error for a field that does not exist, with the nearest field there is. The message calls what named it `place`.
+    pub fn unknown_field(name: &str, place: &str) -> Self {
         let hint = did_you_mean(name, super::FIELDS.iter().map(|field| field.name));
         RulesError::UnknownField { field: clip(name), place: place.to_owned(), hint }
     }

@@ -37,6 +37,9 @@ pub use table::{FIELDS, Field, Rules};
 pub use tables::{Key, Keys, Tables};
 pub use value::{Domain, Value};
 
+/// The library that reads rule files, for the values that [`Rules::with_values`] takes.
+pub use toml;
+
 /// Rule sets of every value of the fields that shape combinations, by number.
 #[cfg(test)]
 pub(crate) fn test_rules(number: usize) -> Rules {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use guandan_core::perft;
 use pyo3::prelude::*;
 
 use super::args::{DetailArg, Given, whole};
@@ -9,7 +10,6 @@ use super::deal::PyDeal;
 use super::errors::guarded;
 use super::play::PyPlay;
 use super::wait::interruptible;
-use crate::perft;
 
 /// Counts the sequences of exactly `depth` actions (plays and passes) from `deal`. Sequences that end the deal earlier
 /// do not count. `detail` says when two plays differ, see `legal_plays`.

@@ -1,12 +1,12 @@
 //! `guandan_sim.Hand`.
 
+use guandan_core::card::Card;
+use guandan_core::hand::Hand;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
 use super::args::{Argument, optional, wrong_type};
-use super::errors::NotationError;
-use crate::card::Card;
-use crate::hand::Hand;
+use super::errors::{NotationError, OrRaise};
 
 /// A set of cards out of the two packs. Each of the 54 faces can be in it twice.
 ///
@@ -40,7 +40,7 @@ impl Argument<'_> for Cards {
             return Ok(Cards(hand.get().0));
         }
         if given.is_instance_of::<PyString>() {
-            return Ok(Cards(String::read(what, given)?.parse()?));
+            return Ok(Cards(String::read(what, given)?.parse().or_raise()?));
         }
         let expected = || wrong_type(what, "text, a Hand or card texts", given);
         let mut cards = Vec::new();
@@ -53,9 +53,9 @@ impl Argument<'_> for Cards {
                 let said = format!("{what}: expected at most {MOST_CARDS} cards, as many as two packs have");
                 return Err(NotationError::new_err(said));
             }
-            cards.push(String::read(what, &item)?.parse::<Card>()?);
+            cards.push(String::read(what, &item)?.parse::<Card>().or_raise()?);
         }
-        Ok(Cards(Hand::from_cards(cards)?))
+        Ok(Cards(Hand::from_cards(cards).or_raise()?))
     }
 }
 
@@ -116,6 +116,6 @@ impl PyHand {
 
     /// Counts the copies of `card` in the hand: 0, 1 or 2. Raises `NotationError` for text that is not a card.
     fn count(&self, card: &Bound<'_, PyAny>) -> PyResult<u32> {
-        Ok(self.0.count(String::read("card", card)?.parse::<Card>()?))
+        Ok(self.0.count(String::read("card", card)?.parse::<Card>().or_raise()?))
     }
 }

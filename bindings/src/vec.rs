@@ -3,24 +3,18 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use guandan_core::error::counted;
+use guandan_core::rules::{Rules, Tables};
+use guandan_core::sim::{StepError, VecDeals};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::args::{Given, Level, shown, whole};
 use super::batch::{Batch, PyLegals, PyViews};
-use super::errors::{GuandanError, IllegalPlay, NotationError, guarded};
+use super::errors::{Exception, GuandanError, NotationError, guarded};
 use super::pickles::{Reduced, reader};
 use super::rules::{PyRules, RulesLike};
-use crate::error::counted;
-use crate::rules::{Rules, Tables};
-use crate::sim::{StepError, VecDeals, WrongAnswer};
-
-impl From<WrongAnswer> for PyErr {
-    fn from(error: WrongAnswer) -> PyErr {
-        IllegalPlay::new_err(error.to_string())
-    }
-}
 
 /// An environment for learners: `n` single deals side by side. The caller plays all four seats of each.
 ///
@@ -162,7 +156,7 @@ impl PyVecDeals {
         });
         let batch: PyResult<Arc<Batch>> = match stepped {
             Ok(Ok(batch)) => Ok(batch),
-            Ok(Err(StepError::Wrong(answer))) => Err(answer.into()),
+            Ok(Err(StepError::Wrong(answer))) => Err(answer.exception()),
             Ok(Err(StepError::Stopped(error))) | Err(error) => {
                 self.put(State::Interrupted);
                 return Err(error);

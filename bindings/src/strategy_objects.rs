@@ -3,6 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use guandan_core::card::Rank;
+use guandan_core::combo::Detail;
+use guandan_core::deal::Log;
+use guandan_core::error::counted;
+use guandan_core::rules::Tables;
+use guandan_core::sim::{
+    Decision, Failure, FailureCause, LockstepError, Observation, OutsidePlayers, Plan, Player, expected,
+};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -10,18 +18,12 @@ use pyo3::types::{PyBool, PyString};
 
 use super::args::{Argument, DetailArg, Game, Level};
 use super::batch::{Batch, PyLegals, PyViews};
-use super::errors::{PlanError, StrategyError};
+use super::errors::{Exception, OrRaise, PlanError, StrategyError};
 use super::hand::kind_of;
 use super::play::PyPlay;
 use super::rules::RulesLike;
 use super::vec::whole_numbers;
 use super::view::PyView;
-use crate::card::Rank;
-use crate::combo::Detail;
-use crate::deal::Log;
-use crate::error::counted;
-use crate::rules::Tables;
-use crate::sim::{Decision, Failure, FailureCause, LockstepError, Observation, OutsidePlayers, Plan, Player, expected};
 
 /// What the text form of a strategy given as an object begins with.
 const OBJECT: &str = "object:";
@@ -39,7 +41,7 @@ pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyRes
         let label = text.strip_prefix(OBJECT).or_else(|| text.starts_with(MODULE).then_some(&*text));
         return Ok(match label.map(str::to_owned) {
             Some(label) => Player::Outside { text, label },
-            None => Player::BuiltIn(text.parse()?),
+            None => Player::BuiltIn(text.parse().or_raise()?),
         });
     }
     let label = name_of(strategy)?;
@@ -361,7 +363,7 @@ fn place_of(py: Python<'_>, error: &PyErr) -> Option<String> {
 /// The error of a run that was not finished.
 pub(super) fn stopped(py: Python<'_>, error: LockstepError<PyErr, PyErr>) -> PyErr {
     match error {
-        LockstepError::Sim(error) => error.into(),
+        LockstepError::Sim(error) => error.exception(),
         LockstepError::Stop(error) => error,
         LockstepError::Failure(failure) => {
             let told = StrategyError::new_err(FailureReport::of(py, &failure).message());

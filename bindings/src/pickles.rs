@@ -1,27 +1,21 @@
 //! What pickles are read by: functions of the module, found by name in another process too.
 
+use guandan_core::combo::Play;
+use guandan_core::deal::{Referee, Snapshot};
 use pyo3::prelude::*;
 
 use super::args::{Argument, Game, Level, items, wrong_type};
 use super::deal::PyDeal;
-use super::errors::{NotationError, guarded};
+use super::errors::{NotationError, OrRaise, guarded};
 use super::evaluate::{PyHandEvaluation, evaluated};
 use super::hand::Cards;
 use super::play::PyPlay;
 use super::rules::RulesLike;
 use super::vec::PyVecDeals;
 use super::view::PyView;
-use crate::combo::Play;
-use crate::deal::{Referee, Snapshot, Unreadable};
 
 /// What `__reduce__` returns: a function of this file, and what it is called with to have the value again.
 pub(super) type Reduced<'py, A> = (Bound<'py, PyAny>, A);
-
-impl From<Unreadable> for PyErr {
-    fn from(error: Unreadable) -> PyErr {
-        NotationError::new_err(error.to_string())
-    }
-}
 
 /// The function of this file that Python knows by `name`.
 pub(super) fn reader<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -69,7 +63,7 @@ pub(super) fn deal(rules: &Bound<'_, PyAny>, level: &Bound<'_, PyAny>, text: &Bo
     let ((rules, level), text) = (game_of(rules, level)?, String::read("text", text)?);
     guarded(|| {
         let game = Game::shared(rules, level);
-        let referee = Referee::read(&text, &game.rules, &game.tables)?;
+        let referee = Referee::read(&text, &game.rules, &game.tables).or_raise()?;
         Ok(PyDeal::of(game, referee))
     })
 }
@@ -80,7 +74,7 @@ pub(super) fn view(rules: &Bound<'_, PyAny>, level: &Bound<'_, PyAny>, text: &Bo
     let ((rules, level), text) = (game_of(rules, level)?, String::read("text", text)?);
     guarded(|| {
         let game = Game::shared(rules, level);
-        let (snapshot, log) = Snapshot::read(&text, &game.rules, &game.tables)?;
+        let (snapshot, log) = Snapshot::read(&text, &game.rules, &game.tables).or_raise()?;
         Ok(PyView::new(&snapshot, game, log))
     })
 }

@@ -1,16 +1,8 @@
 //! Strategies by their text form.
 
+use guandan_core::policy::Strategy;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-
-use super::errors::PlanError;
-use crate::policy::{Strategy, StrategyError};
-
-impl From<StrategyError> for PyErr {
-    fn from(error: StrategyError) -> PyErr {
-        PlanError::new_err(error.to_string())
-    }
-}
 
 /// The strategies by name: a dict from name to (how it plays, its parameters). A parameter is a tuple (name, values,
 /// default, meaning).

@@ -2,6 +2,14 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use guandan_core::card::Seat;
+use guandan_core::deal::{Background, Deal, Dealt, Illegal, Log, Referee, View};
+use guandan_core::hand::Hand;
+use guandan_core::record::{Position, Record};
+use guandan_core::rng::{Address, Purpose};
+use guandan_core::rules::Rules;
+use guandan_core::series::Equity;
+use guandan_core::series::opening::random_leader;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -9,32 +17,12 @@ use pyo3::types::PyTuple;
 use super::args::{
     Argument, DetailArg, Game, Given, KindArg, Level, LineArg, SeatArg, optional, whole, whole_or_0, wrong_type,
 };
-use super::errors::{GuandanError, IllegalPlay, NotationError, PlanError, guarded};
+use super::errors::{GuandanError, NotationError, OrRaise, PlanError, guarded};
 use super::hand::{Cards, PyHand};
 use super::pickles::{Reduced, reader};
 use super::play::{PlayLike, PyPlay, listed};
 use super::rules::{PyRules, RulesLike};
 use super::view::PyView;
-use crate::card::Seat;
-use crate::deal::{Background, Deal, DealError, Dealt, Illegal, Log, Referee, View};
-use crate::hand::Hand;
-use crate::record::{Position, Record};
-use crate::rng::{Address, Purpose};
-use crate::rules::Rules;
-use crate::series::Equity;
-use crate::series::opening::random_leader;
-
-impl From<Illegal> for PyErr {
-    fn from(error: Illegal) -> PyErr {
-        IllegalPlay::new_err(error.to_string())
-    }
-}
-
-impl From<DealError> for PyErr {
-    fn from(error: DealError) -> PyErr {
-        NotationError::new_err(error.to_string())
-    }
-}
 
 /// One deal, from the first lead to the last place. The deal is its own referee: it refuses what the rules forbid,
 /// names the clause of docs/RULES.md, and stays as it was. Threads may share a deal: each call is done as a whole.
@@ -110,7 +98,7 @@ impl PyDeal {
             let leader = leader.map(|seat| seat.0).or(drawn);
             let leader = leader.ok_or_else(|| PlanError::new_err("a deal from hands needs a leader, 0 to 3"))?;
             let deal_number = deal;
-            let deal = Deal::new(&game.rules, level.0, hands, leader)?;
+            let deal = Deal::new(&game.rules, level.0, hands, leader).or_raise()?;
             let address = Address::new(seed.unwrap_or(0), Purpose::Play, r#match, deal_number);
             Ok(PyDeal::of(game, Referee { deal, log: Log::default(), address, tribute: None, stakes: None }))
         })
@@ -132,13 +120,14 @@ impl PyDeal {
         let (line, rules) = (LineArg::read("line", line)?, optional::<RulesLike>("rules", rules.as_ref())?);
         let play = whole_or_0("play", play.as_ref(), u32::MAX.into())? as usize;
         guarded(|| {
-            let record = Record::parse(line.bytes())?;
+            let record = Record::parse(line.bytes()).or_raise()?;
             let rules = match rules {
                 Some(rules) => rules,
-                None => RulesLike(Rules::preset(&record.rules)?),
+                None => RulesLike(Rules::preset(&record.rules).or_raise()?),
             };
             let game = Game::new(rules, Level(record.level));
-            let Position { deal, log, tribute, standing } = record.position(&game.rules, &game.tables, play)?;
+            let Position { deal, log, tribute, standing } =
+                record.position(&game.rules, &game.tables, play).or_raise()?;
             let stakes = standing.and_then(|standing| Equity::usual(&game.rules).stakes(&game.rules, &standing));
             let address = Address::new(record.seed, Purpose::Play, record.match_number, record.deal.into());
             Ok(PyDeal::of(game, Referee { deal, log, address, tribute, stakes }))
@@ -238,11 +227,11 @@ impl PyDeal {
         let game = &self.game;
         guarded(|| {
             let mut referee = self.referee();
-            let seat = referee.deal.turn().ok_or(Illegal::Over)?;
+            let seat = referee.deal.turn().ok_or(Illegal::Over).or_raise()?;
             let mut after = referee.deal;
             let made = match play {
                 PlayLike::Cards(cards) => {
-                    after.play_cards(cards.0, kind.map(|kind| kind.0), rank.as_deref(), &game.tables)?
+                    after.play_cards(cards.0, kind.map(|kind| kind.0), rank.as_deref(), &game.tables).or_raise()?
                 }
                 PlayLike::Play(given) => {
                     if kind.is_some() || rank.is_some() {
@@ -254,7 +243,7 @@ impl PyDeal {
                         return Err(GuandanError::new_err("a play at another level or under other rules"));
                     }
                     let play = given.get().play;
-                    after.play(&play, &game.tables)?;
+                    after.play(&play, &game.tables).or_raise()?;
                     play
                 }
             };
@@ -266,7 +255,7 @@ impl PyDeal {
 
     /// Passes for the seat to act. Raises `IllegalPlay` for the leader of a trick.
     fn pass_(&self) -> PyResult<()> {
-        Ok(self.referee().deal.pass()?)
+        self.referee().deal.pass().or_raise()
     }
 
     /// What `seat` may know at this moment, as a `View`.

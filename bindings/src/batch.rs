@@ -5,17 +5,17 @@
 
 use std::sync::Arc;
 
+use guandan_core::combo::{Combo, Detail, Move, Play, for_each_play};
+use guandan_core::error::counted;
+use guandan_core::hand::LevelHand;
+use guandan_core::rules::Tables;
+use guandan_core::sim::{Decision, FlatObservation, Options};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::args::whole_or_0;
 use super::view::unit;
-use crate::combo::{Combo, Detail, Move, Play, for_each_play};
-use crate::error::counted;
-use crate::hand::LevelHand;
-use crate::rules::Tables;
-use crate::sim::{Decision, FlatObservation, Options};
 
 /// Faces of a card, in the order in which hands print: S2 H2 C2 D2 S3 … DA SB HR.
 const FACES: usize = 54;

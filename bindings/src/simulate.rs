@@ -4,38 +4,22 @@ use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use guandan_core::parquet;
+use guandan_core::policy::Policy;
+use guandan_core::series::ClockModel;
+use guandan_core::sim::{
+    Column, OnFailure, Part, Plan, Player, Pool, Table, Unit, Values, run_blocks, run_lockstep, schema, seats,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use super::args::{Argument, Given, Level, function, items, number, optional, whole};
-use super::errors::{self, GuandanError, guarded};
+use super::errors::{OrRaise, PlanError, guarded};
 use super::parquet::{file, texts_of};
 use super::rollout::MOST_THREADS;
 use super::rules::RulesLike;
 use super::strategy_objects::{ByText, FailureReport, Objects, player, stopped};
 use super::wait::interruptible;
-use crate::parquet;
-use crate::policy::Policy;
-use crate::series::ClockModel;
-use crate::sim::{
-    Column, OnFailure, Part, Plan, PlanError, Player, Pool, SimError, Table, Unit, Values, run_blocks, run_lockstep,
-    schema, seats,
-};
-
-impl From<PlanError> for PyErr {
-    fn from(error: PlanError) -> PyErr {
-        errors::PlanError::new_err(error.to_string())
-    }
-}
-
-impl From<SimError> for PyErr {
-    fn from(error: SimError) -> PyErr {
-        match error {
-            SimError::Plan(error) => error.into(),
-            other => GuandanError::new_err(other.to_string()),
-        }
-    }
-}
 
 /// Plays the blocks of a plan. The same blocks always give the same result, with any number of threads.
 ///
@@ -107,24 +91,24 @@ impl PySimulator {
                 let usual = level.0 == Level::LOWEST.0;
                 belongs("level", level.0, usual, "a run of single deals; a match begins at level 2")?;
                 let clock = if clock_model.is_empty() { Ok(ClockModel::default()) } else { clock_model.parse() };
-                let clock = clock.map_err(errors::PlanError::new_err)?;
+                let clock = clock.map_err(PlanError::new_err)?;
                 if rules.0.clock.is_none() {
                     let elsewhere = format!("rules with a clock, not {}", rules.label());
                     belongs("clock_model", &clock_model, clock_model.is_empty(), &elsewhere)?;
                 }
                 Unit::Match { clock, leave_rate }
             }
-            other => return Err(errors::PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
+            other => return Err(PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
         };
         let mut objects = ByText::new();
         let strategies: Vec<Player> =
             strategies.iter().map(|strategy| player(strategy, &mut objects)).collect::<PyResult<_>>()?;
-        let (label, strategies) = (rules.label(), seats(&strategies)?);
+        let (label, strategies) = (rules.label(), seats(&strategies).or_raise()?);
         let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, plays, hand_columns };
-        plan.check()?;
+        plan.check().or_raise()?;
         let made = PySimulator { plan: Arc::new(plan), objects };
         match made.depends_on_time().first() {
-            Some(strategy) if !allow_timing => Err(errors::PlanError::new_err(format!(
+            Some(strategy) if !allow_timing => Err(PlanError::new_err(format!(
                 "strategy {strategy} depends on time, so that the run cannot be repeated: \
                  allow it by --allow-timing (allow_timing=True)"
             ))),
@@ -218,7 +202,7 @@ impl PySimulator {
             "stop" => OnFailure::Stop,
             "continue" => OnFailure::Continue,
             other => {
-                return Err(errors::PlanError::new_err(format!("on_error: expected stop or continue, got {other:?}")));
+                return Err(PlanError::new_err(format!("on_error: expected stop or continue, got {other:?}")));
             }
         };
         let plan = match optional("records", records)? {
@@ -248,14 +232,14 @@ impl PySimulator {
             Some(listener) => listener.call1((finished.load(Ordering::Relaxed),)).map(drop),
             None => Ok(()),
         };
-        let part = guarded(|| Ok(interruptible(py, work, tick, || stop.store(true, Ordering::Relaxed))??))?;
+        let part = guarded(|| interruptible(py, work, tick, || stop.store(true, Ordering::Relaxed))?.or_raise())?;
         Ok(PyPart { part, failures: Vec::new() })
     }
 }
 
 /// Raises `PlanError` for a value that would change nothing in this run, unless it is the `usual` one.
 fn belongs(option: &str, value: impl Display, usual: bool, elsewhere: &str) -> PyResult<()> {
-    if usual { Ok(()) } else { Err(errors::PlanError::new_err(format!("{option}: {value} belongs to {elsewhere}"))) }
+    if usual { Ok(()) } else { Err(PlanError::new_err(format!("{option}: {value} belongs to {elsewhere}"))) }
 }
 
 /// The rows and records of some consecutive blocks. `Simulator.play` makes one.
@@ -318,7 +302,7 @@ impl PyPart {
         let found = self.part.tables().find(|&(table, _)| table == name).map(|(_, table)| table);
         found.ok_or_else(|| {
             let names: Vec<&str> = self.part.tables().map(|(name, _)| name).collect();
-            errors::PlanError::new_err(format!("unknown table {name:?}: expected {}", names.join(" or ")))
+            PlanError::new_err(format!("unknown table {name:?}: expected {}", names.join(" or ")))
         })
     }
 }

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use guandan_core::card::Card;
+use guandan_core::combo::{Combo, Play, classify as readings, for_each_answer, for_each_lead, placed};
+use guandan_core::hand::{Hand, LevelHand};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -11,9 +14,6 @@ use super::errors::{GuandanError, NotationError, guarded};
 use super::hand::{Cards, PyHand};
 use super::pickles::{Reduced, reader};
 use super::rules::{PyRules, RulesLike};
-use crate::card::Card;
-use crate::combo::{Combo, Play, classify as readings, for_each_answer, for_each_lead, placed};
-use crate::hand::{Hand, LevelHand};
 
 /// One combination laid on the table: its kind, its rank and its cards.
 ///

@@ -5,16 +5,16 @@
 
 use std::path::PathBuf;
 
+use guandan_core::card::Rank;
+use guandan_core::error::clip;
+use guandan_core::rules::{Clock, FIELDS, Field, Rules, RulesError, Value, presets, toml};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyCFunction, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 
 use super::args::{Argument, Given, wrong_type};
-use super::errors::PathError;
+use super::errors::{OrRaise, PathError};
 use super::hand::kind_of;
 use super::wait::interruptible;
-use crate::card::Rank;
-use crate::error::clip;
-use crate::rules::{Clock, FIELDS, Field, Rules, RulesError, Value, presets};
 
 /// A rule set. Every house rule is a field; clause R13 of docs/RULES.md explains them all.
 ///
@@ -69,7 +69,7 @@ fn path_of(given: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
 
 /// What is read, perhaps from a pipe into which nobody has written yet: Ctrl-C ends the wait.
 fn waited_for(py: Python<'_>, read: impl FnOnce() -> Result<Rules, RulesError> + Send + 'static) -> PyResult<Rules> {
-    Ok(interruptible(py, read, || Ok(()), || ())??)
+    interruptible(py, read, || Ok(()), || ())?.or_raise()
 }
 
 impl RulesLike {
@@ -96,7 +96,7 @@ impl PyRules {
     /// The preset called `name`. `Rules.presets()` lists the names. Raises `RulesError` for an unknown name.
     #[classmethod]
     fn preset(_class: &Bound<'_, PyType>, name: &Bound<'_, PyAny>) -> PyResult<PyRules> {
-        Ok(PyRules(Rules::preset(&String::read("name", name)?)?))
+        Ok(PyRules(Rules::preset(&String::read("name", name)?).or_raise()?))
     }
 
     /// The presets: a dict from name to a line that describes it.
@@ -132,7 +132,7 @@ impl PyRules {
     #[pyo3(signature = (text, place = Given::LeftOut), text_signature = "($cls, text, place='the text')")]
     fn from_text(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>, place: Given<'_>) -> PyResult<PyRules> {
         let place = place.or("place", "the text".to_owned())?;
-        Ok(PyRules(Rules::from_text(&String::read("text", text)?, &place)?))
+        Ok(PyRules(Rules::from_text(&String::read("text", text)?, &place).or_raise()?))
     }
 
     /// The rule set as TOML: one line for each field, always in the same order. Reading it back gives an equal rule
@@ -165,7 +165,7 @@ impl PyRules {
             .collect();
         let values = values?;
         let values = values.iter().map(|(name, value)| (name.as_str(), value.clone()));
-        Ok(PyRules(self.0.with_values(values, "replace()")?))
+        Ok(PyRules(self.0.with_values(values, "replace()").or_raise()?))
     }
 
     /// A copy of this rule set with settings such as `"max_bomb=8"` applied, written as for `--set` on the command
@@ -176,7 +176,7 @@ impl PyRules {
     fn with_settings(&self, settings: &Bound<'_, PyAny>, place: Given<'_>) -> PyResult<PyRules> {
         let settings: Vec<String> = Argument::read("settings", settings)?;
         let place = place.or("place", "--set".to_owned())?;
-        Ok(PyRules(self.0.with_settings(settings.iter().map(String::as_str), &place)?))
+        Ok(PyRules(self.0.with_settings(settings.iter().map(String::as_str), &place).or_raise()?))
     }
 
     /// The fields that differ from `other`, as tuples (name, value here, value there).
@@ -189,7 +189,7 @@ impl PyRules {
     /// The value of a field as text, written as for `--set`. Raises `RulesError` for an unknown field.
     fn text(&self, field: &Bound<'_, PyAny>) -> PyResult<String> {
         let name = String::read("field", field)?;
-        let field = Field::named(&name).ok_or_else(|| RulesError::unknown_field(&name, "text()"))?;
+        let field = Field::named(&name).ok_or_else(|| RulesError::unknown_field(&name, "text()")).or_raise()?;
         Ok(field.text(&self.0))
     }
 

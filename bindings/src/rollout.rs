@@ -3,20 +3,20 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use guandan_core::deal::{Log, Snapshot, View};
+use guandan_core::error::{clip, counted};
+use guandan_core::policy::{Aim, Finishes, Search, Strategy, levels};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::args::{Argument, Game, optional, whole, wrong_type};
 use super::deal::PyDeal;
-use super::errors::{GuandanError, PlanError, guarded};
+use super::errors::{GuandanError, OrRaise, PlanError, guarded};
 use super::hand::{Cards, kind_of};
 use super::play::PyPlay;
 use super::strategy_objects::MODULE;
 use super::view::PyView;
 use super::wait::interruptible;
-use crate::deal::{Log, Snapshot, View};
-use crate::error::{clip, counted};
-use crate::policy::{Aim, Finishes, Search, Strategy, levels};
 
 /// The view of the seat to act, of the deal or the view given for the argument called `what`.
 fn view_of(what: &str, given: &Bound<'_, PyAny>) -> PyResult<(Snapshot, Arc<Game>, Log)> {
@@ -126,7 +126,7 @@ fn played_by(policy: &Bound<'_, PyAny>) -> PyResult<Strategy> {
             clip(&text)
         )));
     }
-    Ok(text.parse()?)
+    text.parse().or_raise()
 }
 
 fn over() -> PyErr {

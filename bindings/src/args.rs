@@ -7,19 +7,19 @@
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use guandan_core::card::{Rank, Seat};
+use guandan_core::combo::{Detail, Kind};
+use guandan_core::error::{clip, did_you_mean};
+use guandan_core::rules::{Rules, Tables, standard};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFrozenSet, PySet, PyString};
 
-use super::errors::{NotationError, PlanError};
+use super::errors::{NotationError, OrRaise, PlanError};
 use super::hand::kind_of;
 use super::rules::{PyRules, RulesLike};
-use crate::card::{Rank, Seat};
-use crate::combo::{Detail, Kind};
-use crate::error::{clip, did_you_mean};
-use crate::rules::{Rules, Tables, standard};
 
 /// What can be read from the object given for an argument.
 pub(super) trait Argument<'py>: Sized {
@@ -187,7 +187,7 @@ impl Level {
 
 impl Argument<'_> for Level {
     fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Level> {
-        Ok(Level(String::read(what, given)?.parse()?))
+        Ok(Level(String::read(what, given)?.parse().or_raise()?))
     }
 }
 

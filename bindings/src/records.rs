@@ -2,24 +2,12 @@
 
 use std::sync::Mutex;
 
+use guandan_core::record::{Record, Verifier};
 use pyo3::prelude::*;
 
 use super::args::{Argument, LineArg, optional};
-use super::errors::{self, guarded};
+use super::errors::{OrRaise, guarded};
 use super::rules::RulesLike;
-use crate::record::{Record, RecordError, Verifier, Wrong};
-
-impl From<RecordError> for PyErr {
-    fn from(error: RecordError) -> PyErr {
-        errors::NotationError::new_err(error.to_string())
-    }
-}
-
-impl From<Wrong> for PyErr {
-    fn from(wrong: Wrong) -> PyErr {
-        errors::IllegalPlay::new_err(wrong.to_string())
-    }
-}
 
 /// Verifies records (docs/RECORDS.md) by playing them again: tribute, every play, and the result.
 ///
@@ -54,13 +42,13 @@ impl PyRecordVerifier {
     fn check(&self, line: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let (line, rules) = (LineArg::read("line", line)?, optional::<RulesLike>("rules", rules)?);
         guarded(|| {
-            let record = Record::parse(line.bytes())?;
+            let record = Record::parse(line.bytes()).or_raise()?;
             let rules = match rules {
                 Some(rules) => rules.0,
-                None => crate::rules::Rules::preset(&record.rules)?,
+                None => guandan_core::rules::Rules::preset(&record.rules).or_raise()?,
             };
             let mut verifier = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            Ok(verifier.check(&record, &rules)?)
+            verifier.check(&record, &rules).or_raise()
         })
     }
 }
@@ -76,5 +64,5 @@ impl PyRecordVerifier {
 #[pyfunction]
 pub(super) fn read_record(line: &Bound<'_, PyAny>) -> PyResult<String> {
     let line = LineArg::read("line", line)?;
-    guarded(|| Ok(Record::parse(line.bytes())?.to_line()))
+    guarded(|| Ok(Record::parse(line.bytes()).or_raise()?.to_line()))
 }

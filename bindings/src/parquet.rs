@@ -2,19 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use guandan_core::parquet::{Column, Values, write};
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use super::args::{Argument, items, optional, whole, wrong_type};
-use super::errors::{GuandanError, guarded};
-use crate::parquet::{Column, ParquetError, Values, write};
-
-impl From<ParquetError> for PyErr {
-    fn from(error: ParquetError) -> PyErr {
-        GuandanError::new_err(error.to_string())
-    }
-}
+use super::errors::{OrRaise, guarded};
 
 /// A `NumPy` column of one of the types that tables have.
 enum Array<'py> {
@@ -124,6 +118,6 @@ pub(super) fn file<'py>(
     group_rows: usize,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let metadata: Vec<(String, String)> = metadata.into_iter().collect();
-    let file = guarded(|| Ok(py.detach(|| write(columns, &metadata, group_rows))?))?;
+    let file = guarded(|| py.detach(|| write(columns, &metadata, group_rows)).or_raise())?;
     Ok(PyBytes::new(py, &file))
 }

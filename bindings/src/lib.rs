@@ -1,7 +1,8 @@
-//! The Python face of the engine: thin newtypes over it, module `guandan_sim._core`.
+//! The module `guandan_sim._core`: the engine's types and functions for Python, as thin newtypes over those of
+//! `guandan_core`.
 //!
-//! The only folder that names pyo3 and numpy. The doc comments here are what `help()`
-//! shows; the types are in `python/guandan_sim/_core.pyi`.
+//! The only crate that names pyo3 and numpy. The doc comments here are what `help()` shows; the types are in
+//! `python/guandan_sim/_core.pyi`.
 
 // The documentation is for Python, whose lists of text look like links; arguments come owned from the interpreter; methods
 // that only refuse take `self` as Python calls them; what a pickle holds is a tuple of as many types.

@@ -3,6 +3,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use guandan_core::card::Seat;
+use guandan_core::combo::Play;
+use guandan_core::deal::{Event, Gift, Log, Phase, Snapshot, View};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -11,9 +14,6 @@ use super::hand::PyHand;
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
 use super::rules::PyRules;
-use crate::card::Seat;
-use crate::combo::Play;
-use crate::deal::{Event, Gift, Log, Phase, Snapshot, View};
 
 /// What one seat may know at one moment of a deal: its own cards and everything that is public. Hidden cards are not in
 /// it.

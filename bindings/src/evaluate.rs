@@ -4,6 +4,9 @@ use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use guandan_core::error::counted;
+use guandan_core::evaluate::{Evaluation, Evaluator, MOST_CARDS, Plays};
+use guandan_core::hand::{Hand, LevelHand};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -13,9 +16,6 @@ use super::hand::{Cards, PyHand};
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
 use super::rules::{PyRules, RulesLike};
-use crate::error::counted;
-use crate::evaluate::{Evaluation, Evaluator, MOST_CARDS, Plays};
-use crate::hand::{Hand, LevelHand};
 
 /// What a hand is worth by itself: how few plays empty it, and how well it holds the lead. `evaluate_hand` makes one;
 /// docs/EVALUATION.md defines every number.

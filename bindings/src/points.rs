@@ -1,10 +1,10 @@
 //! Titles by points.
 
+use guandan_core::series::points;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use super::args::wrong_type;
-use crate::series::points;
 
 /// The title of a player who has this total of points (docs/RULES.md R12.5).
 ///
