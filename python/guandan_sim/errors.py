@@ -31,6 +31,10 @@ class PathError(StoreError):
     """A path does not hold what was asked for: nothing is there, or something else, or not yet."""
 
 
+class ProgramError(GuandanError):
+    """A program that plays a seat could not be started, or gave no answer that can be taken."""
+
+
 class StrategyError(GuandanError):
     """A strategy written in Python raised an error, or returned an answer that is not in its list."""
 
