@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use guandan_core::card::Seat;
-use guandan_core::deal::{Background, Deal, Dealt, Illegal, Log, Referee, View};
+use guandan_core::deal::{Background, Deal, Dealt, Illegal, Log, Origin, Referee, View};
 use guandan_core::hand::Hand;
 use guandan_core::record::{Position, Record};
 use guandan_core::rng::{Address, Purpose};
@@ -100,7 +100,8 @@ impl PyDeal {
             let deal_number = deal;
             let deal = Deal::new(&game.rules, level.0, hands, leader).or_raise()?;
             let address = Address::new(seed.unwrap_or(0), Purpose::Play, r#match, deal_number);
-            Ok(PyDeal::of(game, Referee { deal, log: Log::default(), address, tribute: None, stakes: None }))
+            let log = Log::default();
+            Ok(PyDeal::of(game, Referee { deal, log, address, tribute: None, stakes: None, origin: None }))
         })
     }
 
@@ -130,7 +131,9 @@ impl PyDeal {
                 record.position(&game.rules, &game.tables, play).or_raise()?;
             let stakes = standing.and_then(|standing| Equity::usual(&game.rules).stakes(&game.rules, &standing));
             let address = Address::new(record.seed, Purpose::Play, record.match_number, record.deal.into());
-            Ok(PyDeal::of(game, Referee { deal, log, address, tribute, stakes }))
+            let levels = standing.map_or([record.level; 2], |standing| standing.levels);
+            let origin = Some(Origin { match_number: record.match_number, deal: record.deal, levels });
+            Ok(PyDeal::of(game, Referee { deal, log, address, tribute, stakes, origin }))
         })
     }
 
@@ -331,10 +334,10 @@ impl PyDeal {
     }
 
     fn seen_by(&self, seat: Seat) -> PyView {
-        let Referee { deal, log, address, tribute, stakes } = self.referee().clone();
+        let Referee { deal, log, address, tribute, stakes, origin } = self.referee().clone();
         let view = View::new(&deal, seat, &self.game.tables, address, Some(&log));
         let snapshot = view.with_background(Background::new(tribute.as_ref(), stakes.as_ref())).snapshot();
-        PyView::new(&snapshot, Arc::clone(&self.game), log)
+        PyView::new(&snapshot.with_origin(origin), Arc::clone(&self.game), log)
     }
 }
 

@@ -13,6 +13,8 @@ mod batch;
 mod deal;
 mod errors;
 mod evaluate;
+mod events;
+mod failures;
 mod hand;
 mod parquet;
 mod perft;

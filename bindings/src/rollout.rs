@@ -14,7 +14,7 @@ use super::deal::PyDeal;
 use super::errors::{GuandanError, OrRaise, PlanError, guarded};
 use super::hand::{Cards, kind_of};
 use super::play::PyPlay;
-use super::strategy_objects::MODULE;
+use super::strategy_objects::is_loaded;
 use super::view::PyView;
 use super::wait::interruptible;
 
@@ -120,9 +120,10 @@ fn played_by(policy: &Bound<'_, PyAny>) -> PyResult<Strategy> {
         return Err(PlanError::new_err(format!("policy: expected the text of a strategy, got {kind}")));
     }
     let text = String::read("policy", policy)?;
-    if text.starts_with(MODULE) {
+    if is_loaded(policy.py(), &text)? {
+        let what = if text.starts_with("python:") { "written in Python" } else { "played from outside" };
         return Err(PlanError::new_err(format!(
-            "policy: {} is written in Python, and play-outs are by built-in strategies",
+            "policy: {} is {what}, and play-outs are by built-in strategies",
             clip(&text)
         )));
     }

@@ -1,8 +1,8 @@
 //! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
 
 use std::fmt::Display;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use guandan_core::parquet;
 use guandan_core::policy::Policy;
@@ -15,10 +15,11 @@ use pyo3::types::{PyBytes, PyDict};
 
 use super::args::{Argument, Given, Level, function, items, number, optional, whole};
 use super::errors::{OrRaise, PlanError, guarded};
+use super::failures::{FailureReport, stopped};
 use super::parquet::{file, texts_of};
 use super::rollout::MOST_THREADS;
 use super::rules::RulesLike;
-use super::strategy_objects::{ByText, FailureReport, Objects, player, stopped};
+use super::strategy_objects::{ByText, Objects, is_loaded, missing, player};
 use super::wait::interruptible;
 
 /// Plays the blocks of a plan. The same blocks always give the same result, with any number of threads.
@@ -41,7 +42,10 @@ use super::wait::interruptible;
 #[pyclass(name = "Simulator", module = "guandan_sim._core", frozen)]
 pub(super) struct PySimulator {
     plan: Arc<Plan>,
+    /// The strategies that were given as objects.
     objects: ByText,
+    /// Those that were loaded, which live until [`PySimulator::close`].
+    loaded: Mutex<ByText>,
 }
 
 #[pymethods]
@@ -106,7 +110,7 @@ impl PySimulator {
         let (label, strategies) = (rules.label(), seats(&strategies).or_raise()?);
         let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, plays, hand_columns };
         plan.check().or_raise()?;
-        let made = PySimulator { plan: Arc::new(plan), objects };
+        let made = PySimulator { plan: Arc::new(plan), objects, loaded: Mutex::default() };
         match made.depends_on_time().first() {
             Some(strategy) if !allow_timing => Err(PlanError::new_err(format!(
                 "strategy {strategy} depends on time, so that the run cannot be repeated: \
@@ -210,7 +214,9 @@ impl PySimulator {
             _ => Arc::clone(&self.plan),
         };
         let listener = on_progress.as_ref().map(|listener| listener.clone().unbind());
-        if let Some(mut objects) = Objects::of(py, &plan, &self.objects, listener, on_failure == OnFailure::Stop)? {
+        if let Some(mut objects) =
+            Objects::of(py, &plan, |text| self.object(py, text), listener, on_failure == OnFailure::Stop)?
+        {
             let played = guarded(|| {
                 Ok(py.detach(|| {
                     let pool = Pool::new(workers)?;
@@ -234,6 +240,43 @@ impl PySimulator {
         };
         let part = guarded(|| interruptible(py, work, tick, || stop.store(true, Ordering::Relaxed))?.or_raise())?;
         Ok(PyPart { part, failures: Vec::new() })
+    }
+
+    /// Calls `close()` of each strategy that was loaded from its text and has such a method; one that plays again is
+    /// loaded anew. Strategies that were given as objects stay as they are.
+    ///
+    /// Raises what the first of them raises, once all have been called.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        let loaded = std::mem::take(&mut *self.loaded());
+        let close = |object: &Py<PyAny>| match object.bind(py).getattr_opt("close")? {
+            Some(close) => close.call0().map(drop),
+            None => Ok(()),
+        };
+        let closed: Vec<PyResult<()>> = loaded.values().map(close).collect();
+        closed.into_iter().collect()
+    }
+}
+
+impl PySimulator {
+    /// The object that plays under this text: one that was given, or one that is loaded and then stays until `close`.
+    fn object<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(object) = self.objects.get(text) {
+            return Ok(object.bind(py).clone());
+        }
+        if let Some(object) = self.loaded().get(text) {
+            return Ok(object.bind(py).clone());
+        }
+        if !is_loaded(py, text)? {
+            return Err(missing(text));
+        }
+        // Nobody calls Python with the lock in hand, which could come back here and wait for itself.
+        let object = py.import("guandan_sim.strategies")?.call_method1("load", (text,))?;
+        Ok(self.loaded().entry(text.to_owned()).or_insert_with(|| object.unbind()).bind(py).clone())
+    }
+
+    fn loaded(&self) -> MutexGuard<'_, ByText> {
+        // What panics has changed nothing.
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,24 +1,23 @@
-//! Strategies written in Python: objects with `act` or `act_batch`, asked by the lockstep of `sim`.
+//! Strategies written in Python: objects with `act`, `act_each` or `act_batch`, asked by the lockstep of `sim`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use guandan_core::card::Rank;
+use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::Detail;
 use guandan_core::deal::Log;
 use guandan_core::error::counted;
 use guandan_core::rules::Tables;
-use guandan_core::sim::{
-    Decision, Failure, FailureCause, LockstepError, Observation, OutsidePlayers, Plan, Player, expected,
-};
+use guandan_core::sim::{Decision, MatchEvent, Observation, OutsidePlayers, Plan, Player, expected};
 use numpy::PyReadonlyArray1;
-use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyBaseException, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use super::args::{Argument, DetailArg, Game, Level};
+use super::args::{Argument, DetailArg, Game, Level, whole};
 use super::batch::{Batch, PyLegals, PyViews};
-use super::errors::{Exception, OrRaise, PlanError, StrategyError};
+use super::errors::{OrRaise, PlanError};
+use super::events::told;
 use super::hand::kind_of;
 use super::play::PyPlay;
 use super::rules::RulesLike;
@@ -27,8 +26,12 @@ use super::view::PyView;
 
 /// What the text form of a strategy given as an object begins with.
 const OBJECT: &str = "object:";
-/// What the text form of a strategy given by its module and class begins with.
-pub(super) const MODULE: &str = "python:";
+
+/// Whether the text of a strategy stands for an object that `guandan_sim.strategies` loads.
+pub(super) fn is_loaded(py: Python<'_>, text: &str) -> PyResult<bool> {
+    // Built-in strategies have no colon, and need no module for it.
+    Ok(text.contains(':') && py.import("guandan_sim.strategies")?.call_method1("is_loaded", (text,))?.extract()?)
+}
 
 /// The objects among the strategies of a plan, by the texts that stand for them.
 pub(super) type ByText = BTreeMap<String, Py<PyAny>>;
@@ -38,8 +41,11 @@ pub(super) type ByText = BTreeMap<String, Py<PyAny>>;
 pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyResult<Player> {
     if strategy.is_instance_of::<PyString>() {
         let text = String::read("strategies", strategy)?;
-        let label = text.strip_prefix(OBJECT).or_else(|| text.starts_with(MODULE).then_some(&*text));
-        return Ok(match label.map(str::to_owned) {
+        let label = match text.strip_prefix(OBJECT) {
+            Some(label) => Some(label.to_owned()),
+            None => is_loaded(strategy.py(), &text)?.then(|| text.clone()),
+        };
+        return Ok(match label {
             Some(label) => Player::Outside { text, label },
             None => Player::BuiltIn(text.parse().or_raise()?),
         });
@@ -67,37 +73,92 @@ fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// How many matches go side by side when a strategy answers many decisions at once, as many as the processor's nearer caches
-/// have room for; and when none does, only as many as keep the threads of built-in strategies busy.
+/// How many matches go side by side when a strategy answers many decisions by arrays, as many as the processor's nearer
+/// caches have room for; and when none does, only as many as keep the threads of built-in strategies busy.
 const AT_ONCE: [usize; 2] = [2048, 64];
+
+/// The most matches that a strategy may have side by side: each takes memory.
+const MOST_AT_ONCE: u64 = 65536;
+
+/// How a strategy is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// `act`: about one decision.
+    Act,
+    /// `act_each`: about many decisions, each with its view and its plays.
+    ActEach,
+    /// `act_batch`: about many decisions by arrays.
+    ActBatch,
+}
+
+impl Way {
+    /// In the order in which they are looked for.
+    const ALL: [Way; 3] = [Way::ActBatch, Way::ActEach, Way::Act];
+
+    /// The name of the method.
+    const fn name(self) -> &'static str {
+        match self {
+            Way::Act => "act",
+            Way::ActEach => "act_each",
+            Way::ActBatch => "act_batch",
+        }
+    }
+}
 
 /// A strategy as Python has it.
 struct Object {
-    /// `act` or `act_batch`, bound.
+    way: Way,
+    /// The method by which it is asked, bound.
     method: Py<PyAny>,
-    batch: bool,
+    /// `observe`, bound, where it has it.
+    observe: Option<Py<PyAny>>,
     detail: Detail,
+    /// How many matches may go side by side, where it says so.
+    at_once: Option<usize>,
 }
 
 impl Object {
     fn new(text: &str, object: &Bound<'_, PyAny>) -> PyResult<Object> {
-        let batch = object.hasattr("act_batch")?;
-        let name = if batch { "act_batch" } else { "act" };
-        let method = object.getattr_opt(name)?.filter(Bound::is_callable).ok_or_else(|| {
+        let mut way = Way::Act;
+        for other in Way::ALL {
+            if object.hasattr(other.name())? {
+                way = other;
+                break;
+            }
+        }
+        let method = object.getattr_opt(way.name())?.filter(Bound::is_callable).ok_or_else(|| {
             let kind = kind_of(object);
             PlanError::new_err(format!(
                 "strategy {text}: expected an object with act(view, legal) or act_batch(views, legals), got {kind}"
             ))
         })?;
-        let detail = match object.getattr_opt("detail")? {
-            None => Detail::Ranks,
-            Some(detail) => {
-                let read = DetailArg::read("detail", &detail);
-                read.map_err(|error| PlanError::new_err(format!("strategy {text}: {}", error.value(object.py()))))?.0
-            }
-        };
-        Ok(Object { method: method.unbind(), batch, detail })
+        let observe = object.getattr_opt("observe")?;
+        if let Some(observe) = observe.as_ref().filter(|observe| !observe.is_callable()) {
+            let kind = kind_of(observe);
+            return Err(PlanError::new_err(format!("strategy {text}: expected a method observe(event), got {kind}")));
+        }
+        Ok(Object {
+            way,
+            method: method.unbind(),
+            observe: observe.map(Bound::unbind),
+            detail: attribute(text, object, "detail", |given| DetailArg::read("detail", given))?
+                .map_or(Detail::Ranks, |detail| detail.0),
+            at_once: attribute(text, object, "at_once", |given| whole("at_once", given, 1..=MOST_AT_ONCE))?
+                .map(|matches| matches as usize),
+        })
     }
+}
+
+/// What the attribute of a strategy says; `None` where it has none. Raises `PlanError` with the strategy's name.
+fn attribute<'py, T>(
+    text: &str,
+    object: &Bound<'py, PyAny>,
+    name: &str,
+    read: impl Fn(&Bound<'py, PyAny>) -> PyResult<T>,
+) -> PyResult<Option<T>> {
+    let given = object.getattr_opt(name)?;
+    let named = |error: PyErr| PlanError::new_err(format!("strategy {text}: {}", error.value(object.py())));
+    given.map(|given| read(&given).map_err(named)).transpose()
 }
 
 /// The strategies of a plan that are written in Python.
@@ -107,49 +168,42 @@ pub(super) struct Objects {
     /// The rules by level: for plays as Python has them, and for arrays.
     games: Vec<Arc<Game>>,
     tables: Arc<Vec<Tables>>,
+    /// The class of events.
+    event: Py<PyAny>,
     listener: Option<Py<PyAny>>,
     /// Whether the first fault ends the run, so that nobody need be asked after it.
     stops: bool,
 }
 
 impl Objects {
-    /// The strategies that `plan` has from outside: those `given`, and those loaded from their modules; `None` when it has
-    /// none. Raises `PlanError` for one that is not there, and for one that is no strategy.
-    pub(super) fn of(
-        py: Python<'_>,
+    /// The strategies that `plan` has from outside, which `object` gives by their texts; `None` when it has none. Raises
+    /// `PlanError` for one that is no strategy, and what `object` raises.
+    pub(super) fn of<'py>(
+        py: Python<'py>,
         plan: &Plan,
-        given: &ByText,
+        object: impl Fn(&str) -> PyResult<Bound<'py, PyAny>>,
         listener: Option<Py<PyAny>>,
         stops: bool,
     ) -> PyResult<Option<Objects>> {
         let mut players = [const { None }; 4];
-        for (index, player) in plan.strategies.iter().enumerate() {
-            let Player::Outside { text, .. } = player else { continue };
-            if plan.strategies.iter().position(|other| other == player) == Some(index) {
-                let object = match given.get(text) {
-                    Some(object) => object.bind(py).clone(),
-                    None if text.starts_with(MODULE) => {
-                        py.import("guandan_sim.strategies")?.call_method1("load", (text,))?
-                    }
-                    None => return Err(missing(text)),
-                };
-                players[index] = Some(Object::new(text, &object)?);
-            }
+        for (index, text) in plan.outside() {
+            players[index] = Some(Object::new(text, &object(text)?)?);
         }
         if players.iter().all(Option::is_none) {
             return Ok(None);
         }
         let games = Rank::all().map(|level| Game::new(RulesLike(plan.rules), Level(level))).collect();
         let tables = Arc::new(Tables::all_levels(&plan.rules));
-        Ok(Some(Objects { players, games, tables, listener, stops }))
+        let event = py.import("guandan_sim.event")?.getattr("Event")?.unbind();
+        Ok(Some(Objects { players, games, tables, event, listener, stops }))
     }
 
     fn object(&self, strategy: usize) -> &Object {
         self.players[strategy].as_ref().expect("a strategy of the plan")
     }
 
-    /// Asks for one decision.
-    fn act(&self, py: Python<'_>, object: &Object, decision: &Decision<'_>) -> PyResult<i64> {
+    /// The view of a decision, and the plays to choose from.
+    fn shown(&self, decision: &Decision<'_>) -> (PyView, Vec<PyPlay>) {
         let (snapshot, level, log) = match &decision.observation {
             Observation::Play(view) => (view.snapshot(), view.level(), view.log().clone()),
             Observation::Choice(view) => {
@@ -157,36 +211,59 @@ impl Objects {
                 (view.snapshot(&self.games[level.index()].rules), level, Log::default())
             }
         };
+        let snapshot = snapshot.with_origin(Some(decision.origin()));
         let game = &self.games[level.index()];
-        let legal: Vec<PyPlay> = {
-            let view = snapshot.view(&game.tables, None);
-            let play = |i| PyPlay { play: decision.options.play(i, view.hand(), &game.tables), game: Arc::clone(game) };
-            (0..decision.options.len()).map(play).collect()
-        };
-        let answer = object.method.bind(py).call1((PyView::new(&snapshot, Arc::clone(game), log), legal))?;
-        // A truth value is a number to Python; who answers with one means something else.
-        let number = if answer.is_instance_of::<PyBool>() { None } else { answer.extract().ok() };
-        number.ok_or_else(|| {
-            let choices = expected(decision.answers(), decision.can_pass);
-            PyTypeError::new_err(format!("act returned {}: expected {choices}", kind_of(&answer)))
-        })
+        let hand = snapshot.view(&game.tables, None).hand();
+        let play = |i| PyPlay { play: decision.options.play(i, hand, &game.tables), game: Arc::clone(game) };
+        let legal = (0..decision.options.len()).map(play).collect();
+        (PyView::new(&snapshot, Arc::clone(game), log), legal)
     }
 
-    /// Asks for many decisions at once.
-    fn act_batch(&self, py: Python<'_>, object: &Object, decisions: &[Decision<'_>]) -> PyResult<Vec<i64>> {
-        let batch = Batch::of(decisions.iter().copied(), &self.tables, || Ok(()))?;
-        let answers = object.method.bind(py).call1((PyViews(Arc::clone(&batch)), PyLegals(batch)))?;
-        let answers: PyReadonlyArray1<'_, i64> = whole_numbers(&answers)?;
-        let answers = answers.as_slice()?;
-        if answers.len() != decisions.len() {
-            let counts = format!(
-                "act_batch returned {} to {}",
-                counted(answers.len(), "answer"),
-                counted(decisions.len(), "decision")
-            );
-            return Err(PyValueError::new_err(counts));
-        }
-        Ok(answers.to_vec())
+    /// Asks one strategy about decisions by one call of its method, about a single one where that is `act`, and adds the
+    /// answers. Fails where the call does, with nothing added.
+    fn ask(
+        &self,
+        py: Python<'_>,
+        object: &Object,
+        decisions: &[Decision<'_>],
+        answers: &mut Vec<Result<i64, PyErr>>,
+    ) -> PyResult<()> {
+        let method = object.method.bind(py);
+        let given: Vec<Bound<'_, PyAny>> = match object.way {
+            Way::Act => {
+                let [decision] = decisions else { unreachable!("act is asked about one decision") };
+                vec![method.call1(self.shown(decision))?]
+            }
+            Way::ActEach => {
+                let shown: (Vec<PyView>, Vec<Vec<PyPlay>>) =
+                    decisions.iter().map(|decision| self.shown(decision)).unzip();
+                let given = method.call1(shown)?;
+                given.extract().map_err(|_| {
+                    let expected = counted(decisions.len(), "answer");
+                    PyTypeError::new_err(format!(
+                        "act_each returned {}: expected a list of {expected}",
+                        kind_of(&given)
+                    ))
+                })?
+            }
+            Way::ActBatch => {
+                let batch = Batch::of(decisions.iter().copied(), &self.tables, || Ok(()))?;
+                let given = method.call1((PyViews(Arc::clone(&batch)), PyLegals(batch)))?;
+                let given: PyReadonlyArray1<'_, i64> = whole_numbers(&given)?;
+                let given = given.as_slice()?;
+                as_many(object.way, given.len(), decisions.len())?;
+                answers.extend(given.iter().map(|&answer| Ok(answer)));
+                return Ok(());
+            }
+        };
+        as_many(object.way, given.len(), decisions.len())?;
+        let read = given.iter().zip(decisions).map(|(answer, decision)| match number(object.way, answer, decision) {
+            Ok(number) => Ok(Ok(number)),
+            Err(error) => fault(py, error).map(Err),
+        });
+        let read: Vec<Result<i64, PyErr>> = read.collect::<PyResult<_>>()?;
+        answers.extend(read);
+        Ok(())
     }
 
     /// The answers to what one strategy is asked; an error that ends the run when Python is to stop.
@@ -197,30 +274,19 @@ impl Objects {
         decisions: &[Decision<'_>],
         answers: &mut Vec<Result<i64, PyErr>>,
     ) -> PyResult<()> {
-        if object.batch {
-            match self.act_batch(py, object, decisions) {
-                Ok(given) => {
-                    answers.extend(given.into_iter().map(Ok));
-                    return Ok(());
-                }
-                Err(error) => return self.one_by_one(py, object, decisions, error, answers),
+        let at_once = if object.way == Way::Act { 1 } else { decisions.len() };
+        for asked in decisions.chunks(at_once) {
+            if let Err(error) = self.ask(py, object, asked, answers) {
+                self.one_by_one(py, object, asked, error, answers)?;
             }
-        }
-        for decision in decisions {
-            match self.act(py, object, decision) {
-                Ok(answer) => answers.push(Ok(answer)),
-                Err(error) => {
-                    answers.push(Err(fault(py, error)?));
-                    if self.stops {
-                        break;
-                    }
-                }
+            if self.stops && answers.last().is_some_and(Result::is_err) {
+                break;
             }
         }
         Ok(())
     }
 
-    /// A batch has failed: asks for each of its decisions alone, to find those at fault. When none fails alone, all have.
+    /// A call has failed: asks about each of its decisions alone, to find those at fault. When none fails alone, all have.
     fn one_by_one(
         &self,
         py: Python<'_>,
@@ -232,11 +298,9 @@ impl Objects {
         let error = fault(py, error)?;
         if decisions.len() > 1 {
             for decision in decisions {
-                let answer = self.act_batch(py, object, std::slice::from_ref(decision));
-                answers.push(match answer {
-                    Ok(answer) => Ok(answer[0]),
-                    Err(error) => Err(fault(py, error)?),
-                });
+                if let Err(error) = self.ask(py, object, std::slice::from_ref(decision), answers) {
+                    answers.push(Err(fault(py, error)?));
+                }
             }
             if answers.iter().any(Result::is_err) {
                 return Ok(());
@@ -248,7 +312,30 @@ impl Objects {
     }
 }
 
-fn missing(text: &str) -> PyErr {
+/// Raises `ValueError` unless there are as many answers as decisions.
+fn as_many(way: Way, answers: usize, decisions: usize) -> PyResult<()> {
+    if answers == decisions {
+        return Ok(());
+    }
+    let (answers, decisions) = (counted(answers, "answer"), counted(decisions, "decision"));
+    Err(PyValueError::new_err(format!("{} returned {answers} to {decisions}", way.name())))
+}
+
+/// The number that a strategy answers with. An exception in its place is raised.
+fn number(way: Way, answer: &Bound<'_, PyAny>, decision: &Decision<'_>) -> PyResult<i64> {
+    if way == Way::ActEach && answer.is_instance_of::<PyBaseException>() {
+        return Err(PyErr::from_value(answer.clone()));
+    }
+    // A truth value is a number to Python; who answers with one means something else.
+    let number = if answer.is_instance_of::<PyBool>() { None } else { answer.extract().ok() };
+    number.ok_or_else(|| {
+        let choices = expected(decision.answers(), decision.can_pass);
+        PyTypeError::new_err(format!("{} returned {}: expected {choices}", way.name(), kind_of(answer)))
+    })
+}
+
+/// The error of a run whose strategy was given as an object, which is not there any more.
+pub(super) fn missing(text: &str) -> PyErr {
     let name = text.strip_prefix(OBJECT).unwrap_or(text);
     PlanError::new_err(format!(
         "strategy {name} was given as an object, which is not kept with a run: \
@@ -270,11 +357,13 @@ impl OutsidePlayers for Objects {
     }
 
     fn looks_back(&self) -> bool {
-        self.players.iter().flatten().any(|object| !object.batch)
+        self.players.iter().flatten().any(|object| object.way != Way::ActBatch)
     }
 
     fn at_once(&self) -> usize {
-        AT_ONCE[usize::from(!self.players.iter().flatten().any(|object| object.batch))]
+        let objects = || self.players.iter().flatten();
+        let usual = AT_ONCE[usize::from(objects().all(|object| object.way != Way::ActBatch))];
+        objects().filter_map(|object| object.at_once).min().unwrap_or(usual)
     }
 
     fn decide(
@@ -286,6 +375,19 @@ impl OutsidePlayers for Objects {
         Python::attach(|py| self.answers(py, self.object(strategy), decisions, answers))
     }
 
+    fn observes(&self, strategy: usize) -> bool {
+        self.players[strategy].as_ref().is_some_and(|object| object.observe.is_some())
+    }
+
+    fn observe(&mut self, strategy: usize, seats: &[Seat], event: &MatchEvent) -> Result<PyResult<()>, PyErr> {
+        Python::attach(|py| {
+            let observe = self.object(strategy).observe.as_ref().expect("the strategy observes");
+            let game = &self.games[event.moment.level.index()];
+            let told = told(py, self.event.bind(py), seats, event, game).and_then(|event| observe.call1(py, (event,)));
+            told.map_or_else(|error| fault(py, error).map(Err), |_| Ok(Ok(())))
+        })
+    }
+
     fn tick(&mut self, ended: u64) -> Result<(), PyErr> {
         Python::attach(|py| {
             py.check_signals()?;
@@ -294,83 +396,5 @@ impl OutsidePlayers for Objects {
                 None => Ok(()),
             }
         })
-    }
-}
-
-/// A failure as it is told and kept.
-pub(super) struct FailureReport {
-    pub(super) strategy: String,
-    pub(super) block: u64,
-    pub(super) match_number: u64,
-    pub(super) deal: u32,
-    pub(super) play: u32,
-    pub(super) seat: usize,
-    pub(super) phase: &'static str,
-    pub(super) error: String,
-}
-
-impl FailureReport {
-    pub(super) fn of(py: Python<'_>, failure: &Failure<PyErr>) -> FailureReport {
-        let decision = &failure.decision;
-        let error = match &failure.cause {
-            FailureCause::Raised(error) => raised(py, error),
-            FailureCause::Index { given, answers, can_pass } => {
-                format!("it answered {given}: expected {}", expected(*answers, *can_pass))
-            }
-        };
-        FailureReport {
-            strategy: failure.strategy.clone(),
-            block: failure.block,
-            match_number: decision.match_number,
-            deal: decision.deal,
-            play: decision.action,
-            seat: decision.seat.index(),
-            phase: decision.phase_name(),
-            error,
-        }
-    }
-
-    fn message(&self) -> String {
-        let FailureReport { strategy, match_number, deal, play, seat, phase, error, .. } = self;
-        format!(
-            "strategy {strategy} failed in match {match_number}, deal {deal}, at play {play} (seat {seat}, {phase}): {error}"
-        )
-    }
-}
-
-/// What was raised, and where, in a line.
-fn raised(py: Python<'_>, error: &PyErr) -> String {
-    let value = error.value(py);
-    let text = value.str().map_or_else(|_| String::new(), |text| text.to_string());
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let place = place_of(py, error).unwrap_or_default();
-    if text.is_empty() { format!("{}{place}", kind_of(value)) } else { format!("{}: {text}{place}", kind_of(value)) }
-}
-
-/// Where it was raised: ` (bots.py:12)`; nothing for what the engine itself raises.
-fn place_of(py: Python<'_>, error: &PyErr) -> Option<String> {
-    let mut frame = error.traceback(py)?.into_any();
-    while let Some(next) = frame.getattr("tb_next").ok().filter(|next| !next.is_none()) {
-        frame = next;
-    }
-    let file: String =
-        frame.getattr("tb_frame").ok()?.getattr("f_code").ok()?.getattr("co_filename").ok()?.extract().ok()?;
-    let line: u32 = frame.getattr("tb_lineno").ok()?.extract().ok()?;
-    let name = std::path::Path::new(&file).file_name()?.to_string_lossy().into_owned();
-    Some(format!(" ({name}:{line})"))
-}
-
-/// The error of a run that was not finished.
-pub(super) fn stopped(py: Python<'_>, error: LockstepError<PyErr, PyErr>) -> PyErr {
-    match error {
-        LockstepError::Sim(error) => error.exception(),
-        LockstepError::Stop(error) => error,
-        LockstepError::Failure(failure) => {
-            let told = StrategyError::new_err(FailureReport::of(py, &failure).message());
-            if let FailureCause::Raised(cause) = failure.cause {
-                told.set_cause(py, Some(cause));
-            }
-            told
-        }
     }
 }

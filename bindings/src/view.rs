@@ -35,7 +35,7 @@ pub(super) struct PyView {
 }
 
 /// A card that went from one seat to another: who gave it, who got it, the card.
-type Given = (usize, usize, String);
+pub(super) type Given = (usize, usize, String);
 
 impl PyView {
     pub(super) fn new(snapshot: &Snapshot, game: Arc<Game>, log: Log) -> PyView {
@@ -88,6 +88,32 @@ impl PyView {
         PyRules(self.game.rules)
     }
 
+    /// The number of the match in its run, as in the data and in records. In a run of single deals it is the number of the
+    /// deal. None for a deal that is part of no run and no record.
+    #[getter]
+    fn r#match(&self) -> Option<u64> {
+        self.snapshot.origin().map(|origin| origin.match_number)
+    }
+
+    /// The number of the deal in its match, from 0. None for a deal that is part of no run and no record.
+    #[getter]
+    fn deal(&self) -> Option<u32> {
+        self.snapshot.origin().map(|origin| origin.deal)
+    }
+
+    /// The levels of the teams before the deal: that of seats 0 and 2, that of seats 1 and 3. In a single deal both are
+    /// the level that is played. None for a deal that is part of no run and no record.
+    #[getter]
+    fn levels(&self) -> Option<(&'static str, &'static str)> {
+        self.snapshot.origin().map(|origin| (origin.levels[0].letter(), origin.levels[1].letter()))
+    }
+
+    /// The cards that were dealt to the seat, before tribute.
+    #[getter]
+    fn dealt(&self) -> PyHand {
+        PyHand(self.snapshot.dealt(&self.log))
+    }
+
     /// What is decided: "play", or for tribute "pay", "return" or "pick".
     #[getter]
     fn phase(&self) -> &'static str {
@@ -123,6 +149,12 @@ impl PyView {
     fn table(&self) -> Option<PyPlay> {
         self.view().table()?;
         self.log.plays().last().map(|logged| self.play(&logged.play))
+    }
+
+    /// The seat that made the play to beat, 0 to 3. None when the seat to act leads.
+    #[getter]
+    fn table_seat(&self) -> Option<usize> {
+        self.view().last_player().map(Seat::index)
     }
 
     /// All actions so far, in order: tuples (seat, play), with None for a pass.
@@ -203,6 +235,7 @@ pub(super) fn unit(bits: u64) -> f64 {
     (bits >> 11) as f64 / (1u64 << 53) as f64
 }
 
-fn given(gifts: &[Gift]) -> Vec<Given> {
+/// Cards that went from one seat to another, as Python has them.
+pub(super) fn given(gifts: &[Gift]) -> Vec<Given> {
     gifts.iter().map(|gift| (gift.from.index(), gift.to.index(), gift.card.to_string())).collect()
 }

@@ -83,6 +83,7 @@ from guandan_sim.errors import (  # noqa: E402
     StoreError,
     StrategyError,
 )
+from guandan_sim.event import Event  # noqa: E402
 
 if TYPE_CHECKING:
     from guandan_sim.compare.rules import compare_rules
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Deal",
+    "Event",
     "GuandanError",
     "Hand",
     "HandEvaluation",

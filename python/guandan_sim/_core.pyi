@@ -616,6 +616,22 @@ class View:
     def rules(self) -> Rules:
         """The rules of the deal."""
     @property
+    def match(self) -> int | None:
+        """The number of the match in its run, as in the data and in records. In a run of single deals it is the number
+        of the deal. None for a deal that is part of no run and no record.
+        """
+    @property
+    def deal(self) -> int | None:
+        """The number of the deal in its match, from 0. None for a deal that is part of no run and no record."""
+    @property
+    def levels(self) -> tuple[str, str] | None:
+        """The levels of the teams before the deal: that of seats 0 and 2, that of seats 1 and 3. In a single deal both
+        are the level that is played. None for a deal that is part of no run and no record.
+        """
+    @property
+    def dealt(self) -> Hand:
+        """The cards that were dealt to the seat, before tribute."""
+    @property
     def phase(self) -> str:
         """What is decided: "play", or for tribute "pay", "return" or "pick"."""
     @property
@@ -633,6 +649,9 @@ class View:
     @property
     def table(self) -> Play | None:
         """The play to beat. None when the seat to act leads."""
+    @property
+    def table_seat(self) -> int | None:
+        """The seat that made the play to beat, 0 to 3. None when the seat to act leads."""
     @property
     def history(self) -> list[tuple[int, Play | None]]:
         """All actions so far, in order: tuples (seat, play), with None for a pass."""
@@ -929,6 +948,12 @@ class Simulator:
 
         `on_progress` is called about ten times a second with the number of finished matches. Ctrl-C and an error in
         `on_progress` stop the work within milliseconds.
+        """
+    def close(self) -> None:
+        """Calls `close()` of each strategy that was loaded from its text and has such a method; one that plays again is
+        loaded anew. Strategies that were given as objects stay as they are.
+
+        Raises what the first of them raises, once all have been called.
         """
 
 @final

@@ -3,6 +3,7 @@
 import io
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -89,7 +90,8 @@ class Match:
         """Plays the match from its first deal to its end. Every call gives the same result."""
         import polars as pl
 
-        played = self._plan.engine.play(self._number, 1, workers=1, records=True)
+        with closing(self._plan):
+            played = self._plan.engine.play(self._number, 1, workers=1, records=True)
         tables = {
             name: pl.read_parquet(io.BytesIO(played.parquet(name, {}, max(1, played.rows(name)))))
             for name in ("matches", "deals")

@@ -131,10 +131,17 @@ class Plan:
         return self.engine
 
     def check_loads(self) -> None:
-        """Loads the strategies written in Python, for what cannot be loaded to be told first. Raises `PlanError`."""
-        if any(text.startswith((names.MODULE, names.OBJECT)) for text in self.strategies):
+        """Loads the strategies that are objects, for what cannot be loaded to be told first. Raises `PlanError`.
+
+        They stay loaded until `close`.
+        """
+        if any(names.is_loaded(text) or text.startswith(names.OBJECT) for text in self.strategies):
             # They are loaded for whatever is played, be it nothing.
-            self.simulator().play(0, 0, workers=1)
+            self.engine.play(0, 0, workers=1)
+
+    def close(self) -> None:
+        """Closes the strategies that were loaded from their texts; see `Simulator.close`."""
+        self.engine.close()
 
     @property
     def is_reproducible(self) -> bool:

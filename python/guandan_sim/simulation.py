@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast, get_args
 
@@ -165,7 +166,8 @@ def _opened(address: str, storage_options: Mapping[str, Any] | None) -> Run:
 def records_of(plan: Plan, match: int) -> list[str]:
     """The records of one match of a plan, a line of JSON each, by playing it again. Raises `PlanError`."""
     match = check_whole("match", match, 0, plan.count - 1)
-    block = plan.simulator().play(match // plan.rotations, 1, workers=1, records=True)
+    with closing(plan):
+        block = plan.simulator().play(match // plan.rotations, 1, workers=1, records=True)
     return [line for line in block.records().splitlines() if json.loads(line)["match"] == match]
 
 
@@ -211,7 +213,8 @@ def simulate(
         asked["seed"] = seed_there(out, storage_options)
     plan = Plan.of(**asked)
     path = temporary_directory() if out is None else out
-    continue_run(plan, path, storage_options=storage_options, on_progress=on_progress, **how)
+    with closing(plan):
+        continue_run(plan, path, storage_options=storage_options, on_progress=on_progress, **how)
     return Run(path, storage_options=storage_options)
 
 
@@ -235,7 +238,8 @@ def continue_run(
 ) -> int:
     """Makes the parts of `plan` that are missing in `out`; returns the number of blocks played.
 
-    With `parts` only those missing among the first so many parts.
+    With `parts` only those missing among the first so many parts. Strategies that are loaded for it stay so until
+    `plan.close()`.
 
     Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call goes on.
     """

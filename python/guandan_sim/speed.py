@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
 from guandan_sim._core import Simulator
@@ -47,13 +48,14 @@ def measure_speed(
     """
     simulators = {strategy: Simulator(strategies=[strategy], seed=0, rules=rules, unit=unit) for strategy in strategies}
     for strategy, simulator in simulators.items():
-        for threads in workers:
-            blocks, trial = _FIRST, _timed(simulator, _FIRST, threads)
-            while blocks < _TRIAL[unit] and trial[1] * _TIMES < seconds:
-                blocks = min(blocks * _TIMES, _TRIAL[unit])
-                trial = _timed(simulator, blocks, threads)
-            wanted = int(blocks * seconds / trial[1])
-            yield Speed(strategy, threads, *(_timed(simulator, wanted, threads) if wanted > blocks else trial))
+        with closing(simulator):
+            for threads in workers:
+                blocks, trial = _FIRST, _timed(simulator, _FIRST, threads)
+                while blocks < _TRIAL[unit] and trial[1] * _TIMES < seconds:
+                    blocks = min(blocks * _TIMES, _TRIAL[unit])
+                    trial = _timed(simulator, blocks, threads)
+                wanted = int(blocks * seconds / trial[1])
+                yield Speed(strategy, threads, *(_timed(simulator, wanted, threads) if wanted > blocks else trial))
 
 
 def _timed(simulator: Simulator, blocks: int, workers: int) -> tuple[int, float, float]:

@@ -1,15 +1,19 @@
-"""Strategies by text: lists of them, and those written in Python by the module they are in."""
+"""Strategies by text: lists of them, and the texts that stand for objects, such as classes of a Python module."""
 
 import ast
 import importlib
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from guandan_sim.errors import PlanError
 
-# What the texts of strategies begin with that are written in Python: given by their module, and given as an object.
-MODULE, OBJECT = "python:", "object:"
+# What the text of a strategy begins with that was given as an object.
+OBJECT = "object:"
+# What stands before the first colon of a text that stands for an object, and the function that makes the object of the
+# text. A function is imported when a text asks for it, by its name: what it needs may stand above this module.
+LOADERS = {"python": "guandan_sim.strategies:of_module"}
 _FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
 
 
@@ -30,21 +34,41 @@ def split(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
+def is_loaded(text: str) -> bool:
+    """Whether a text stands for an object that `load` makes.
+
+    >>> is_loaded("python:bots:Greedy"), is_loaded("tempo")
+    (True, False)
+    """
+    prefix, colon, _ = text.partition(":")
+    return bool(colon) and prefix in LOADERS
+
+
 def load(text: str) -> Any:
+    """Makes the strategy that a text stands for, such as `python:module:Class(key=value, ...)`.
+
+    Raises `PlanError` with the text and what is wrong.
+
+    >>> load("python:fractions:Fraction(3, denominator=4)")
+    Fraction(3, 4)
+    """
+    if not is_loaded(text):
+        raise PlanError(f"strategy {text!r}: expected {' or '.join(f'{prefix}:…' for prefix in LOADERS)}")
+    return resolve_name(LOADERS[text.partition(":")[0]])(text)
+
+
+def of_module(text: str) -> Any:
     """Makes the strategy that `python:module:Class(key=value, ...)` stands for: calls the class with the arguments.
 
     Modules in the working directory are found too. Arguments are Python literals, given by position or by name. The
     parentheses may be left out. A function that returns the object may stand in place of the class.
 
     Raises `PlanError` with the text and what is wrong: the form, the module, the class, or the error one raised.
-
-    >>> load("python:fractions:Fraction(3, denominator=4)")
-    Fraction(3, 4)
     """
-    kind, _, rest = text.partition(":")
+    _, _, rest = text.partition(":")
     path, parenthesis, inside = rest.partition("(")
     module, _, name = path.strip().partition(":")
-    if kind != "python" or not module or not name or (parenthesis and not inside.endswith(")")):
+    if not module or not name or (parenthesis and not inside.endswith(")")):
         raise PlanError(f"strategy {text!r} cannot be read: {_FORM}")
     positional, named = _arguments(text, inside.removesuffix(")"))
     here = str(Path.cwd())

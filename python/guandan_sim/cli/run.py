@@ -3,6 +3,7 @@
 import shlex
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict, cast, get_type_hints
 
@@ -69,7 +70,7 @@ def run(
         drawn = False
     begun = time.perf_counter()
     try:
-        with seed_said(plan.seed, drawn=drawn), progress_bar(plan, progress) as listener:
+        with closing(plan), seed_said(plan.seed, drawn=drawn), progress_bar(plan, progress) as listener:
             blocks = continue_run(plan, path, on_progress=listener, **how)
     except KeyboardInterrupt:
         flags = [text for key, value in how.items() for text in (f"--{key.replace('_', '-')}", str(value))]

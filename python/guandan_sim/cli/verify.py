@@ -1,6 +1,7 @@
 """`guandan-sim verify`: checks that a data set is complete, unchanged, and what its plan gives."""
 
 import random
+from contextlib import closing
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -43,8 +44,9 @@ def verify(
     drawn = _drawn(recompute, found.whole())
     verification = Verification(found)
     faults = list(verification.faults())
-    for part in drawn:
-        faults += verification.recomputed(part, workers or processors())
+    with closing(found.plan):
+        for part in drawn:
+            faults += verification.recomputed(part, workers or processors())
     whole = len(found.whole())
     if json:
         print_json({"directory": directory, "parts": whole, "recomputed": drawn, "faults": faults})

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Unpack
 
@@ -27,11 +28,16 @@ def play(
 
     Raises what `continue_run` does, and `PlanError` when `out` holds another comparison.
     """
-    directory = prepared(outline, plans.values(), out)
-    progress = JointProgress(sum(plan.count for plan in plans.values()), on_progress or ignore)
-    for name, plan in plans.items():
-        continue_run(plan, directory / outline.runs[name], on_progress=progress, **how)
-        progress.run_ended()
+    with ExitStack() as loaded:
+        for plan in plans.values():
+            loaded.enter_context(closing(plan))
+        directory = prepared(outline, plans.values(), out)
+        progress = JointProgress(sum(plan.count for plan in plans.values()), on_progress or ignore)
+        for name, plan in plans.items():
+            continue_run(plan, directory / outline.runs[name], on_progress=progress, **how)
+            # Not only when all runs are made: its strategies may be programs that take memory.
+            plan.close()
+            progress.run_ended()
     return directory
 
 

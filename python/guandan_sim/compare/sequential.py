@@ -7,6 +7,7 @@ out.
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -93,7 +94,7 @@ def play_until(
     **how: Unpack[How],
 ) -> Path:
     """Makes the parts of the comparison's run until the rule stops or all are there; returns the directory."""
-    directory, listener = prepared(outline, [plan], out), on_progress or ignore
+    listener = on_progress or ignore
     (folder,) = outline.runs.values()
     made, scores = 0, _NO_SCORES
     before: int | None = None
@@ -104,13 +105,15 @@ def play_until(
         before = progress.before if before is None else before
         listener(Progress(progress.done, progress.total, before))
 
-    while made < plan.parts:
-        upto = min(plan.parts, made + max(1, made // 4))
-        continue_run(plan, directory / folder, parts=upto, on_progress=hears, **how)
-        scores = pl.concat([scores, *_scores(Run(directory / folder), made, upto)])
-        if rule.test(scores, plan.rotations).decided:
-            break
-        made = upto
+    with closing(plan):
+        directory = prepared(outline, [plan], out)
+        while made < plan.parts:
+            upto = min(plan.parts, made + max(1, made // 4))
+            continue_run(plan, directory / folder, parts=upto, on_progress=hears, **how)
+            scores = pl.concat([scores, *_scores(Run(directory / folder), made, upto)])
+            if rule.test(scores, plan.rotations).decided:
+                break
+            made = upto
     return directory
 
 

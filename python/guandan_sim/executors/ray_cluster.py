@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
 
 from guandan_sim.errors import GuandanError, PlanError, StoreError, StrategyError
@@ -152,7 +152,8 @@ def _make(order: Order, part: Part) -> tuple[tuple[dict[str, File], Failures] | 
     plan = Plan.from_dict(order.plan, order.objects)
     simulator = plan.simulator()
     begun = time.perf_counter()
-    played = simulator.play(part.first, part.blocks, workers=1, on_error=order.on_error)
+    with closing(plan):
+        played = simulator.play(part.first, part.blocks, workers=1, on_error=order.on_error)
     seconds = time.perf_counter() - begun
     files, failures = Tables.of(simulator).files(played, plan.log), played.failures()
     if order.target is None:

@@ -26,6 +26,6 @@ pub use outcome::{Outcome, Pattern, Stakes};
 pub use referee::Deal;
 pub use saved::{Referee, Unreadable};
 pub use shown::Shown;
-pub use snapshot::Snapshot;
+pub use snapshot::{Origin, Snapshot};
 pub use tribute::{Gift, Tribute, TributeKind};
 pub use view::{Background, ChoiceView, View};

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Deal, DealError, Gift, Illegal, Log, Outcome, Phase, Snapshot, Stakes, Tribute, TributeKind};
+use super::{Deal, DealError, Gift, Illegal, Log, Origin, Outcome, Phase, Snapshot, Stakes, Tribute, TributeKind};
 use crate::card::{Card, Seat};
 use crate::combo::Play;
 use crate::error::NotationError;
@@ -26,6 +26,8 @@ pub struct Referee {
     pub tribute: Option<Tribute>,
     /// What its ends are worth in the match; `None` in a single deal.
     pub stakes: Option<Stakes>,
+    /// Where it comes from; `None` when it is part of no run and no record.
+    pub origin: Option<Origin>,
 }
 
 /// Text that does not tell a deal.
@@ -59,6 +61,15 @@ struct Form {
     stakes: Option<[[u64; 3]; 4]>,
     seat: Option<u8>,
     phase: Option<String>,
+    origin: Option<OriginForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OriginForm {
+    r#match: u64,
+    deal: u32,
+    levels: [String; 2],
 }
 
 #[derive(Serialize, Deserialize)]
@@ -77,7 +88,9 @@ impl Referee {
     /// The deal as text.
     pub fn save(&self, t: &Tables) -> String {
         let held = Seat::ALL.map(|seat| self.deal.hand(seat).to_hand(t.level));
-        Form::of(&self.deal, held, &self.log, self.address, self.tribute.as_ref(), self.stakes.as_ref(), t).text()
+        let Referee { deal, log, address, tribute, stakes, origin } = self;
+        let form = Form::of(deal, held, log, *address, tribute.as_ref(), stakes.as_ref(), t);
+        Form { origin: origin.as_ref().map(OriginForm::of), ..form }.text()
     }
 
     /// The deal that a text tells, under the rules and at the level that it was saved with.
@@ -105,7 +118,8 @@ impl Snapshot {
         let address = self.address.of_decision(self.seat.index() as u32, self.decision());
         let form = Form::of(&self.deal, held, log, address, self.tribute.as_ref(), self.stakes.as_ref(), t);
         let phase = self.phase.map(|phase| phase.name().to_owned());
-        Form { seat: Some(self.seat.index() as u8), phase, ..form }.text()
+        let origin = self.origin.as_ref().map(OriginForm::of);
+        Form { seat: Some(self.seat.index() as u8), phase, origin, ..form }.text()
     }
 
     /// The view that a text tells, with its log, under the rules and at the level that it was saved with.
@@ -114,10 +128,10 @@ impl Snapshot {
     /// When the text is not one that [`Snapshot::save`] gives under these rules.
     pub fn read(text: &str, rules: &Rules, t: &Tables) -> Result<(Snapshot, Log), Unreadable> {
         let form = Form::parse(text)?;
-        let Referee { deal, log, address, tribute, stakes } = form.referee(rules, t)?;
+        let Referee { deal, log, address, tribute, stakes, origin } = form.referee(rules, t)?;
         let seat = seat_of(form.seat.ok_or_else(|| Unreadable::Form("no seat".to_owned()))?)?;
         let phase = form.phase.as_deref().map(phase_of).transpose()?;
-        Ok((Snapshot { deal, seat, address, tribute, stakes, phase }, log))
+        Ok((Snapshot { deal, seat, address, tribute, stakes, phase, origin }, log))
     }
 }
 
@@ -153,6 +167,7 @@ impl Form {
             stakes: stakes.map(|stakes| stakes.values().map(|values| values.map(f64::to_bits))),
             seat: None,
             phase: None,
+            origin: None,
         }
     }
 
@@ -183,7 +198,20 @@ impl Form {
         }
         let tribute = self.tribute.as_ref().map(|form| form.tribute(rules, t)).transpose()?;
         let stakes = self.stakes.map(|bits| Stakes::from_values(bits.map(|values| values.map(f64::from_bits))));
-        Ok(Referee { deal, log, address: Address::from_words(self.address), tribute, stakes })
+        let origin = self.origin.as_ref().map(OriginForm::origin).transpose()?;
+        Ok(Referee { deal, log, address: Address::from_words(self.address), tribute, stakes, origin })
+    }
+}
+
+impl OriginForm {
+    fn of(origin: &Origin) -> OriginForm {
+        let levels = origin.levels.map(|level| level.letter().to_owned());
+        OriginForm { r#match: origin.match_number, deal: origin.deal, levels }
+    }
+
+    fn origin(&self) -> Result<Origin, NotationError> {
+        let [first, second] = &self.levels;
+        Ok(Origin { match_number: self.r#match, deal: self.deal, levels: [first.parse()?, second.parse()?] })
     }
 }
 

@@ -1,9 +1,21 @@
 //! A view that owns its data, and so outlives the deal it was taken from.
 
-use super::{Background, ChoiceView, Deal, Log, Phase, Stakes, Tribute, View};
-use crate::card::Seat;
+use super::{Background, ChoiceView, Deal, Gift, Log, Phase, Stakes, Tribute, View};
+use crate::card::{Rank, Seat};
+use crate::hand::Hand;
 use crate::rng::Address;
 use crate::rules::Tables;
+
+/// Where a deal comes from: its match in a run, and how that match stood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The number of the match in the run; in a run of single deals, of the deal.
+    pub match_number: u64,
+    /// The number of the deal in its match, from 0.
+    pub deal: u32,
+    /// The teams' levels before the deal; in a single deal twice the level that is played.
+    pub levels: [Rank; 2],
+}
 
 /// What one seat saw at one decision. Like a [`View`] it shows no hidden hand.
 #[derive(Clone, Copy, Debug)]
@@ -15,9 +27,43 @@ pub struct Snapshot {
     pub(super) stakes: Option<Stakes>,
     /// Set while tribute is being paid: `deal` then holds the hands as they are at that moment, and nothing is played.
     pub(super) phase: Option<Phase>,
+    /// `None` for a deal that is part of no run and no record.
+    pub(super) origin: Option<Origin>,
 }
 
 impl Snapshot {
+    /// The snapshot with where its deal comes from.
+    #[must_use]
+    pub const fn with_origin(self, origin: Option<Origin>) -> Snapshot {
+        Snapshot { origin, ..self }
+    }
+
+    /// Where the deal comes from; `None` for one that is part of no run and no record.
+    pub const fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
+    }
+
+    /// The cards that were dealt to the seat, before tribute. `log` is that of the deal. They follow from the cards that the
+    /// seat holds, has played, has given and has got.
+    pub fn dealt(&self, log: &Log) -> Hand {
+        const TWO_PACKS: &str = "two packs hold all cards";
+        let level = self.deal.level();
+        let mut hand = self.deal.hand(self.seat).to_hand(level);
+        for logged in log.plays().iter().filter(|logged| logged.seat == self.seat) {
+            hand = hand.plus(logged.play.cards.to_hand(level)).expect(TWO_PACKS);
+        }
+        let tribute = self.tribute.as_ref();
+        let gifts: Vec<&Gift> =
+            tribute.map_or_else(Vec::new, |tribute| tribute.payments().iter().chain(tribute.returns()).collect());
+        for gift in gifts.iter().filter(|gift| gift.from == self.seat) {
+            hand = hand.with(gift.card).expect(TWO_PACKS);
+        }
+        for gift in gifts.iter().filter(|gift| gift.to == self.seat) {
+            hand = hand.minus(Hand::from_masks(1 << gift.card.bit(), 0));
+        }
+        hand
+    }
+
     /// The view that the snapshot was taken of. `tables` and `log` are those of its deal.
     pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
         View::new(&self.deal, self.seat, tables, self.address, log)
@@ -55,6 +101,7 @@ impl View<'_> {
             tribute: self.tribute().copied(),
             stakes: self.stakes().copied(),
             phase: None,
+            origin: None,
         }
     }
 }
@@ -70,6 +117,7 @@ impl ChoiceView<'_> {
             tribute: Some(*self.tribute),
             stakes: None,
             phase: Some(choice.phase),
+            origin: None,
         }
     }
 }

@@ -7,7 +7,7 @@
 use super::decision::{Decision, DecisionId, Observation};
 use super::observers::{Counts, Played};
 use super::player::Seating;
-use crate::card::Seat;
+use crate::card::{Rank, Seat};
 use crate::combo::{Combo, Detail, Move, Play, first_answer, moves_by_page, plays_by_page};
 use crate::deal::{Background, Choice, Deal, Log, Stakes, Tribute, View};
 use crate::hand::{Hand, LevelHand, Nibble};
@@ -230,11 +230,12 @@ impl DealState {
             .with_background(Background::new(tribute, self.stakes.as_ref()))
     }
 
-    /// The decision of the seat to act, whose `view` this is.
+    /// The decision of the seat to act, whose `view` this is. `levels` are the teams' before the deal.
     #[inline(always)]
-    pub(super) fn decision<'a>(&'a self, id: DecisionId, view: View<'a>) -> Decision<'a> {
+    pub(super) fn decision<'a>(&'a self, id: DecisionId, levels: [Rank; 2], view: View<'a>) -> Decision<'a> {
         Decision {
             id,
+            levels,
             observation: Observation::Play(view),
             options: self.list.options(),
             can_pass: self.can_pass(),

@@ -4,7 +4,7 @@ use super::deal_state::Options;
 use super::observers::Played;
 use crate::card::{Rank, Seat};
 use crate::combo::Combo;
-use crate::deal::{ChoiceView, Phase, View};
+use crate::deal::{ChoiceView, Origin, Phase, View};
 use crate::hand::LevelHand;
 use crate::rng::Address;
 
@@ -48,6 +48,8 @@ pub enum Observation<'a> {
 pub struct Decision<'a> {
     /// Which decision it is.
     pub id: DecisionId,
+    /// The teams' levels before the deal; in a single deal twice the level that is played.
+    pub levels: [Rank; 2],
     /// What the seat sees.
     pub observation: Observation<'a>,
     /// The plays, or the cards of a tribute, to choose from.
@@ -63,6 +65,11 @@ impl Decision<'_> {
     #[inline(always)]
     pub const fn answers(&self) -> usize {
         self.options.len() + self.can_pass as usize
+    }
+
+    /// Where the deal of the decision comes from.
+    pub const fn origin(&self) -> Origin {
+        Origin { match_number: self.id.match_number, deal: self.id.deal, levels: self.levels }
     }
 }
 

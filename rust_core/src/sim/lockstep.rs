@@ -12,14 +12,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
 use super::decision::{Decision, DecisionId};
 use super::error::SimError;
+use super::event::{MatchEvent, Moment};
 use super::match_state::MatchState;
 use super::plan::Plan;
 use super::recorder::Rows;
 use super::run::{Part, Pool, RunContext, TableSpecs, check, guarded};
+use crate::card::Seat;
 use crate::combo::Detail;
 
 /// The players outside the engine. A player is known by its index: the first at which it stands in [`Plan::strategies`].
@@ -50,6 +53,21 @@ pub trait OutsidePlayers {
         answers: &mut Vec<Result<i64, Self::Error>>,
     ) -> Result<(), Self::Stop>;
 
+    /// Whether a player is told what happens in its matches.
+    fn observes(&self, player: usize) -> bool;
+
+    /// Tells a player that something happened in a match in which it has these seats. Within a match events come in order,
+    /// and all that came before a decision are told before it is asked. Returns why the player fails at it, if it does.
+    ///
+    /// # Errors
+    /// When the whole run has to end.
+    fn observe(
+        &mut self,
+        player: usize,
+        seats: &[Seat],
+        event: &MatchEvent,
+    ) -> Result<Result<(), Self::Error>, Self::Stop>;
+
     /// Called about ten times a second with the number of matches that have ended.
     ///
     /// # Errors
@@ -62,6 +80,8 @@ pub trait OutsidePlayers {
 pub enum FailureCause<E> {
     /// The player had no answer.
     Raised(E),
+    /// The player failed when it was told what had happened.
+    Observing(E),
     /// The answer was not an index of what the player could do.
     Index {
         /// The answer.
@@ -80,7 +100,7 @@ pub struct Failure<E> {
     pub strategy: String,
     /// The block of the match. All matches of the block are left out.
     pub block: u64,
-    /// The decision the player failed at.
+    /// The decision the player failed at; where it failed at what it was told, the moment and its first seat.
     pub decision: DecisionId,
     /// What was wrong.
     pub cause: FailureCause<E>,
@@ -132,8 +152,11 @@ pub fn run_lockstep<P: OutsidePlayers>(
     outside: &mut P,
 ) -> Lockstepped<P> {
     let end = check(plan, first, blocks).map_err(SimError::from)?;
+    let players = plan.outside().map(|(player, _)| player);
+    let observers: ArrayVec<usize, 4> = players.filter(|&player| outside.observes(player)).collect();
     let mut run = Lockstep {
-        context: RunContext::new(plan, |player| outside.detail(player), outside.looks_back()),
+        context: RunContext::new(plan, |player| outside.detail(player), outside.looks_back() || !observers.is_empty()),
+        observers,
         pool,
         on_failure,
         to_begin: (first..end).flat_map(|block| (0..plan.rotations).map(move |rotation| (block, rotation))),
@@ -149,6 +172,8 @@ pub fn run_lockstep<P: OutsidePlayers>(
 
 struct Lockstep<'a, I, E> {
     context: RunContext<'a>,
+    /// The players that are told what happens.
+    observers: ArrayVec<usize, 4>,
     pool: &'a Pool,
     on_failure: OnFailure,
     /// The block and rotation of each match that has not begun, in order.
@@ -170,11 +195,15 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
     fn play<P: OutsidePlayers<Error = E>>(&mut self, outside: &mut P) -> Result<(), LockstepError<E, P::Stop>> {
         for (block, rotation) in self.to_begin.by_ref().take(outside.at_once().max(1)) {
             let mut state = MatchState::new(&self.context);
+            if !self.observers.is_empty() {
+                state.keep_events();
+            }
             state.begin(&self.context, block, rotation);
             self.matches.push(state);
         }
         while !self.matches.is_empty() {
             self.advance(outside)?;
+            self.tell(outside)?;
             self.collect();
             self.ask(outside)?;
         }
@@ -224,6 +253,43 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
         })
     }
 
+    /// Tells the players that observe what has happened in each match.
+    fn tell<P: OutsidePlayers<Error = E>>(&mut self, outside: &mut P) -> Result<(), LockstepError<E, P::Stop>> {
+        if self.observers.is_empty() {
+            return Ok(());
+        }
+        let mut failed = Vec::new();
+        for index in 0..self.matches.len() {
+            if self.tell_of(outside, index)? {
+                failed.push(index);
+            }
+        }
+        self.abandon(outside, failed)
+    }
+
+    /// Tells the players that observe what has happened in the match at `index`. Says whether one of them failed at it; such a
+    /// player is told no more of it.
+    fn tell_of<P: OutsidePlayers<Error = E>>(
+        &mut self,
+        outside: &mut P,
+        index: usize,
+    ) -> Result<bool, LockstepError<E, P::Stop>> {
+        let events = self.matches[index].take_events();
+        let seating = *self.context.seating(self.matches[index].rotation());
+        let before = self.failures.len();
+        for player in self.observers.clone() {
+            let seats = seating.seats_of(player);
+            for event in &events {
+                let Err(error) = outside.observe(player, &seats, event).map_err(LockstepError::Stop)? else { continue };
+                let Moment { match_number, block, deal, action, .. } = event.moment;
+                let decision = DecisionId { match_number, deal, action, seat: seats[0], phase: None };
+                self.fail(player, block, decision, FailureCause::Observing(error))?;
+                break;
+            }
+        }
+        Ok(self.failures.len() > before)
+    }
+
     /// Takes the rows of the matches that are over, and begins others in their places.
     fn collect(&mut self) {
         let mut i = 0;
@@ -255,13 +321,43 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
                 self.ask_player(outside, player, group, &mut failed)?;
             }
         }
+        self.abandon(outside, failed)
+    }
+
+    /// Gives up the matches at the indices of `failed`, and begins others in their places.
+    fn abandon<P: OutsidePlayers<Error = E>>(
+        &mut self,
+        outside: &mut P,
+        mut failed: Vec<usize>,
+    ) -> Result<(), LockstepError<E, P::Stop>> {
         // From behind, so that the match that takes a place has not failed itself.
         failed.sort_unstable();
         for index in failed.into_iter().rev() {
             self.ended += 1;
-            drop(self.matches[index].take_rows());
+            self.matches[index].abandon();
+            self.tell_of(outside, index)?;
             self.replace(index);
         }
+        Ok(())
+    }
+
+    /// Notes that a player has failed.
+    ///
+    /// # Errors
+    /// When the run is to stop at that.
+    fn fail<S>(
+        &mut self,
+        player: usize,
+        block: u64,
+        decision: DecisionId,
+        cause: FailureCause<E>,
+    ) -> Result<(), LockstepError<E, S>> {
+        let strategy = self.context.plan.strategies[player].to_string();
+        let failure = Failure { strategy, block, decision, cause };
+        if self.on_failure == OnFailure::Stop {
+            return Err(LockstepError::Failure(Box::new(failure)));
+        }
+        self.failures.push(failure);
         Ok(())
     }
 
@@ -284,12 +380,7 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
             match judged {
                 Ok(option) => self.matches[index].answer(option),
                 Err((decision, cause)) => {
-                    let strategy = self.context.plan.strategies[player].to_string();
-                    let failure = Failure { strategy, block: self.matches[index].block(), decision, cause };
-                    if self.on_failure == OnFailure::Stop {
-                        return Err(LockstepError::Failure(Box::new(failure)));
-                    }
-                    self.failures.push(failure);
+                    self.fail(player, self.matches[index].block(), decision, cause)?;
                     failed.push(index);
                 }
             }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::deal_state::DealState;
 use super::decision::{Decision, DecisionId, Observation};
 use super::error::SimError;
+use super::event::{EventLog, MatchEvent};
 use super::observers::Played;
 use super::plan::Unit;
 use super::recorder::{FinishedDeal, Rows};
@@ -51,6 +52,8 @@ pub(super) struct MatchState {
     /// The plays in the deals that have counted.
     plays: u32,
     rows: Rows,
+    /// What has happened, where a player outside is told.
+    events: Option<Box<EventLog>>,
 }
 
 impl MatchState {
@@ -72,7 +75,13 @@ impl MatchState {
             deals: 0,
             plays: 0,
             rows: Rows::default(),
+            events: None,
         }
+    }
+
+    /// Keeps what happens in the matches that begin from here on, for players outside to be told.
+    pub(super) fn keep_events(&mut self) {
+        self.events = Some(Box::new(EventLog::new(0, 0, 0)));
     }
 
     /// Begins the match of a block in one rotation.
@@ -86,6 +95,9 @@ impl MatchState {
         self.stage = Stage::Between;
         self.answer = None;
         (self.deals, self.plays) = (0, 0);
+        if let Some(events) = &mut self.events {
+            **events = EventLog::new(self.number, block, rotation);
+        }
     }
 
     /// The number of the match in the run.
@@ -116,6 +128,19 @@ impl MatchState {
     /// The rows and records made since the last call.
     pub(super) fn take_rows(&mut self) -> Rows {
         std::mem::take(&mut self.rows)
+    }
+
+    /// What has happened since the last call, where it is kept.
+    pub(super) fn take_events(&mut self) -> Vec<MatchEvent> {
+        self.events.as_mut().map_or_else(Vec::new, |events| events.take())
+    }
+
+    /// Gives the match up, unless it is over: its rows are dropped, and that it ends here is an event.
+    pub(super) fn abandon(&mut self) {
+        self.rows = Rows::default();
+        if let (false, Some(events)) = (self.is_over(), &mut self.events) {
+            events.abandoned();
+        }
     }
 
     /// The seat that has to decide; `None` before a deal is dealt and after the match.
@@ -150,7 +175,15 @@ impl MatchState {
                     self.deal_cards(context);
                     false
                 }
-                Stage::Tribute => self.pay_tribute(context),
+                Stage::Tribute => {
+                    let stops = self.pay_tribute(context);
+                    if let (Some(events), Some(tribute)) =
+                        (&mut self.events, self.start.as_ref().and_then(DealStart::tribute))
+                    {
+                        events.tribute(tribute);
+                    }
+                    stops
+                }
                 Stage::Play => self.play(context)?,
                 Stage::Over => true,
             };
@@ -183,11 +216,15 @@ impl MatchState {
     /// Deals the cards of the next deal.
     fn deal_cards(&mut self, context: &RunContext<'_>) {
         let plan = context.plan;
-        self.start = Some(match (&self.series, plan.unit) {
+        let start = match (&self.series, plan.unit) {
             (Some(series), _) => series.next_deal(),
             (None, Unit::Deal { level }) => DealStart::single(plan.seed, self.block, level),
             (None, Unit::Match { .. }) => unreachable!("a match has a series of deals"),
-        });
+        };
+        if let Some(events) = &mut self.events {
+            events.dealt(start.number, start.level, levels(self.series.as_ref(), &start), start.dealt.hands());
+        }
+        self.start = Some(start);
         self.stage = Stage::Tribute;
     }
 
@@ -218,11 +255,14 @@ impl MatchState {
     fn play(&mut self, context: &RunContext<'_>) -> Result<bool, SimError> {
         let start = self.start.as_ref().expect("a deal is in progress");
         let (tables, seating) = (context.tables(start.level), context.seating(self.rotation));
-        if self.deal.advance(tables, start.tribute(), seating) {
-            return Ok(true);
+        let stops = self.deal.advance(tables, start.tribute(), seating);
+        if let Some(events) = &mut self.events {
+            events.actions(self.deal.deal(), self.deal.log().expect("a log is kept where players are told"));
         }
-        self.end_deal(context)?;
-        Ok(false)
+        if !stops {
+            self.end_deal(context)?;
+        }
+        Ok(stops)
     }
 
     /// Brings the match up to date after a deal and records the deal; with the last deal the match too.
@@ -270,6 +310,9 @@ impl MatchState {
             consequence,
         };
         context.recorder.record_deal(&finished, &mut self.rows);
+        if let Some(events) = &mut self.events {
+            events.deal_over(deal, after.levels);
+        }
         match self.series {
             None => self.end(None, Some(outcome.winners() as u8), &after),
             Some(series) => match series.ending() {
@@ -296,6 +339,9 @@ impl MatchState {
             points: self.series.as_ref().and_then(Match::points),
         };
         self.rows.push_match(row, by);
+        if let Some(events) = &mut self.events {
+            events.match_over(winner_team);
+        }
         self.stage = Stage::Over;
     }
 
@@ -303,6 +349,7 @@ impl MatchState {
     pub(super) fn decision<'a>(&'a self, context: &'a RunContext<'_>) -> Decision<'a> {
         let start = self.start();
         let tables = context.tables(start.level);
+        let levels = levels(self.series.as_ref(), start);
         let id =
             |seat, phase, action| DecisionId { match_number: self.number, deal: start.number, action, seat, phase };
         if let (Stage::Tribute, Some(tribute)) = (self.stage, start.tribute()) {
@@ -310,6 +357,7 @@ impl MatchState {
             let address = self.address(context, Purpose::Tribute);
             return Decision {
                 id: id(choice.seat, Some(choice.phase), 0),
+                levels,
                 observation: Observation::Choice(ChoiceView::new(tribute, choice, tables, address)),
                 options: self.deal.options(),
                 can_pass: false,
@@ -317,6 +365,11 @@ impl MatchState {
             };
         }
         let view = self.deal.view(tables, start.tribute());
-        self.deal.decision(id(view.seat(), None, view.decision()), view)
+        self.deal.decision(id(view.seat(), None, view.decision()), levels, view)
     }
+}
+
+/// The teams' levels before the deal that begins with `start`: those of the match, in a single deal twice its level.
+fn levels(series: Option<&Match>, start: &DealStart) -> [Rank; 2] {
+    series.map_or([start.level; 2], |series| series.standing().levels)
 }

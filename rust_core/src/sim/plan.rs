@@ -88,6 +88,14 @@ impl Plan {
         self.strategies.iter().filter_map(Player::built_in)
     }
 
+    /// The players outside the engine: of each the index at which it first stands in `strategies`, and its name in plans.
+    pub fn outside(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.strategies.iter().enumerate().filter_map(|(index, player)| match player {
+            Player::Outside { text, .. } if !self.strategies[..index].contains(player) => Some((index, &**text)),
+            _ => None,
+        })
+    }
+
     /// The probability that somebody leaves during a deal; 0 in single deals.
     pub(super) const fn leave_rate(&self) -> f64 {
         match self.unit {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use arrayvec::ArrayVec;
+
 use super::plan::Plan;
 use crate::card::Seat;
 use crate::combo::Detail;
@@ -99,6 +101,11 @@ impl<'a> Seating<'a> {
     /// The index of the player at `seat`, the same wherever that player sits.
     pub(super) const fn player(&self, seat: Seat) -> usize {
         self.players[seat.index()]
+    }
+
+    /// The seats of a player, known by its index.
+    pub(super) fn seats_of(&self, player: usize) -> ArrayVec<Seat, 4> {
+        Seat::ALL.into_iter().filter(|&seat| self.player(seat) == player).collect()
     }
 
     /// How finely plays are listed for the player at `seat`.

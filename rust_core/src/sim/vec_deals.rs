@@ -240,7 +240,8 @@ impl VecDeals {
         self.slots.iter().map(|Slot { state, block, .. }| {
             let view = state.view(&self.tables, None);
             let (action, seat) = (view.decision(), view.seat());
-            state.decision(DecisionId { match_number: *block, deal: 0, action, seat, phase: None }, view)
+            let id = DecisionId { match_number: *block, deal: 0, action, seat, phase: None };
+            state.decision(id, [view.level(); 2], view)
         })
     }
 

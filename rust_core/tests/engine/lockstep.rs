@@ -3,14 +3,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use guandan_core::card::Rank;
+use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::Detail;
 use guandan_core::policy::{Memory, Policy, Strategy};
 use guandan_core::rules::Rules;
 use guandan_core::series::ClockModel;
 use guandan_core::sim::{
-    Decision, Failure, FailureCause, LockstepError, Observation, OnFailure, OutsidePlayers, Part, Plan, Player, Pool,
-    Unit, run_blocks, run_lockstep, seats,
+    Decision, EventKind, Failure, FailureCause, LockstepError, MatchEvent, Moment, Observation, OnFailure,
+    OutsidePlayers, Part, Plan, Player, Pool, Unit, run_blocks, run_lockstep, seats,
 };
 
 /// Answers for built-in strategies from what is asked alone.
@@ -24,6 +24,11 @@ struct Twins {
     fails_in: Vec<u64>,
     fails_behind: u32,
     stops_after: usize,
+    observes: bool,
+    /// All that was told: to whom, with which seats, and what.
+    told: Vec<(usize, Vec<Seat>, MatchEvent)>,
+    /// Fails at what is told of these matches behind as many actions.
+    fails_to_observe: Vec<u64>,
 }
 
 impl Twins {
@@ -37,6 +42,9 @@ impl Twins {
             fails_in: Vec::new(),
             fails_behind: 0,
             stops_after: usize::MAX,
+            observes: false,
+            told: Vec::new(),
+            fails_to_observe: Vec::new(),
         }
     }
 }
@@ -86,6 +94,22 @@ impl OutsidePlayers for Twins {
             answers.push(Ok(option as i64));
         }
         Ok(())
+    }
+
+    fn observes(&self, _player: usize) -> bool {
+        self.observes
+    }
+
+    fn observe(
+        &mut self,
+        player: usize,
+        seats: &[Seat],
+        event: &MatchEvent,
+    ) -> Result<Result<(), &'static str>, &'static str> {
+        self.told.push((player, seats.to_vec(), event.clone()));
+        let Moment { match_number, action, .. } = event.moment;
+        let fails = self.fails_to_observe.contains(&match_number) && action >= self.fails_behind;
+        Ok(if fails { Err("too much") } else { Ok(()) })
     }
 
     fn tick(&mut self, _ended: u64) -> Result<(), &'static str> {
@@ -234,4 +258,60 @@ fn a_plan_with_a_strategy_outside_needs_somebody_to_ask_and_names_that_differ() 
     let refused = run_blocks(&plan, 0, 1, &Pool::new(1).unwrap(), &cancel, &progress);
     let error = refused.unwrap_err().to_string();
     assert!(error.starts_with("strategy object:Mine is not built in"), "{error}");
+}
+
+/// What a player was told of one match: its seats, and the events as text.
+fn told_of(twins: &Twins, player: usize, match_number: u64) -> Vec<(Vec<Seat>, String)> {
+    let of_it = twins.told.iter().filter(|(to, _, event)| *to == player && event.moment.match_number == match_number);
+    of_it.map(|(_, seats, event)| (seats.clone(), format!("{event:?}"))).collect()
+}
+
+#[test]
+fn players_outside_are_told_all_that_happens_in_an_order_that_threads_do_not_change() {
+    let strategies = ["random", "lowest", "random", "lowest"];
+    for (unit, rules) in [(DEALS, "institute"), (matches(0.02), "competition")] {
+        let inside = plan(strategies, unit, rules);
+        let expected = straight(&inside, 4);
+        let outside = outside(&inside, &["random", "lowest"]);
+        let tell = |threads, at_once| {
+            let mut twins = Twins { observes: true, at_once, ..Twins::of(strategies) };
+            let (part, failures) = ask(&outside, 4, threads, OnFailure::Stop, &mut twins).unwrap();
+            assert!(failures.is_empty());
+            assert_eq!(part, expected);
+            twins
+        };
+        let (one, two, few) = (tell(1, 50), tell(2, 50), tell(1, 3));
+        let order = |twins: &Twins| format!("{:?}", twins.told);
+        assert_eq!(order(&one), order(&two));
+        for match_number in 6..14 {
+            let told = told_of(&one, 0, match_number);
+            assert!(told.last().unwrap().1.contains("MatchOver"));
+            assert_eq!(told, told_of(&few, 0, match_number));
+            // The other team is told the same, with its own seats.
+            let others: Vec<String> = told_of(&one, 1, match_number).into_iter().map(|(_, event)| event).collect();
+            assert_eq!(told.into_iter().map(|(_, event)| event).collect::<Vec<_>>(), others);
+        }
+        let ended = one.told.iter().filter(|(_, _, event)| matches!(event.kind, EventKind::MatchOver { .. })).count();
+        assert_eq!(ended, 2 * 8);
+    }
+}
+
+#[test]
+fn a_player_that_fails_at_what_it_is_told_is_told_no_more_than_the_end() {
+    let inside = plan(["lowest", "random", "lowest", "random"], DEALS, "institute");
+    let plan = outside(&inside, &["lowest"]);
+    let twins =
+        || Twins { observes: true, fails_to_observe: vec![13, 8], fails_behind: 20, ..Twins::of(["lowest"; 4]) };
+    let mut told = twins();
+    let (part, failures) = ask(&plan, 8, 1, OnFailure::Continue, &mut told).unwrap();
+    assert_eq!(part.matches.rows(), 12);
+    assert!(failures.iter().all(|failure| matches!(failure.cause, FailureCause::Observing("too much"))));
+    let places: Vec<(u64, u32)> = failures.iter().map(|f| (f.decision.match_number, f.decision.action)).collect();
+    assert_eq!((places[0], places.iter().filter(|place| place.1 == 20).count()), ((8, 20), 2));
+    for match_number in 6..22 {
+        let (_, last) = told_of(&told, 0, match_number).pop().unwrap();
+        assert_eq!(last.contains("Abandoned"), [8, 13].contains(&match_number), "{last}");
+        assert_ne!(last.contains("Abandoned"), last.contains("MatchOver"));
+    }
+    assert!(matches!(ask(&plan, 8, 1, OnFailure::Stop, &mut twins()), Err(LockstepError::Failure(_))));
 }

@@ -15,7 +15,7 @@ fn for_each_position(mut visit: impl FnMut(&Rules, &Tables, &Referee)) {
         let hands = Dealt::new(5, number as u64, 0).hands();
         let address = Address::new(5, Purpose::Play, number as u64, 0);
         let deal = Deal::new(&rules, t.level, hands, Seat::new(1)).unwrap();
-        let mut at = Referee { deal, log: Log::default(), address, tribute: None, stakes: None };
+        let mut at = Referee { deal, log: Log::default(), address, tribute: None, stakes: None, origin: None };
         loop {
             visit(&rules, &t, &at);
             let Some(seat) = at.deal.turn() else { break };
