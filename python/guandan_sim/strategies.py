@@ -11,23 +11,34 @@ from guandan_sim.errors import PlanError
 
 # What the text of a strategy begins with that was given as an object.
 OBJECT = "object:"
-# What stands before the first colon of a text that stands for an object, and the function that makes the object of the
-# text. A function is imported when a text asks for it, by its name: what it needs may stand above this module.
-LOADERS = {"python": "guandan_sim.strategies:of_module"}
+# The first word of a text that stands for an object, and what makes the object when it is called with the text. It is
+# imported when a text asks for it, by its name: what it needs may stand above this module.
+LOADERS = {
+    "python": "guandan_sim.strategies:of_module",
+    "exec": "guandan_sim.bots.exec:ExecStrategy",
+    "botzone": "guandan_sim.bots.botzone.hosting:BotzoneStrategy",
+}
 _FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
 
 
 def split(text: str) -> list[str]:
-    """Splits a text into strategies at its commas. Commas within parentheses belong to a strategy.
+    """Splits a text into strategies at its commas. Commas within brackets and within quotes belong to a strategy.
 
     >>> split("tempo(partner=off, infer=off), lowest")
     ['tempo(partner=off, infer=off)', 'lowest']
+    >>> split("exec:./bot 'a,b', lowest")
+    ["exec:./bot 'a,b'", 'lowest']
     """
     parts = [""]
-    depth = 0
+    depth, quote = 0, ""
     for letter in text:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
+        if quote:
+            quote = "" if letter == quote else quote
+        elif letter in "'\"":
+            quote = letter
+        else:
+            depth = max(0, depth + (letter in "([{") - (letter in ")]}"))
+        if letter == "," and depth == 0 and not quote:
             parts.append("")
         else:
             parts[-1] += letter
@@ -37,11 +48,10 @@ def split(text: str) -> list[str]:
 def is_loaded(text: str) -> bool:
     """Whether a text stands for an object that `load` makes.
 
-    >>> is_loaded("python:bots:Greedy"), is_loaded("tempo")
-    (True, False)
+    >>> is_loaded("python:bots:Greedy"), is_loaded("exec(turn_limit=5):./bot"), is_loaded("tempo")
+    (True, True, False)
     """
-    prefix, colon, _ = text.partition(":")
-    return bool(colon) and prefix in LOADERS
+    return ":" in text and _loader(text) in LOADERS
 
 
 def load(text: str) -> Any:
@@ -54,7 +64,12 @@ def load(text: str) -> Any:
     """
     if not is_loaded(text):
         raise PlanError(f"strategy {text!r}: expected {' or '.join(f'{prefix}:…' for prefix in LOADERS)}")
-    return resolve_name(LOADERS[text.partition(":")[0]])(text)
+    return resolve_name(LOADERS[_loader(text)])(text)
+
+
+def _loader(text: str) -> str:
+    """The word before the options, or before the colon where there are none."""
+    return text.partition(":")[0].partition("(")[0]
 
 
 def of_module(text: str) -> Any:

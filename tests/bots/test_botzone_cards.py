@@ -95,6 +95,16 @@ def test_every_legal_play_is_said_and_read_as_itself(seed: int) -> None:
         assert choice_of(action_of(legal[index], cards), cards, legal, None, level, RULES) == index
 
 
+def test_the_claim_decides_what_cards_with_two_readings_are() -> None:
+    hand = numbers("SK CK H2 S7 C7")
+    legal = gd.legal_plays(hand_of(hand), level="2")
+    readings = [
+        legal[choice_of([hand, numbers(claim)], hand, legal, None, "2", RULES)]
+        for claim in ("SK CK DK S7 C7", "SK CK H7 S7 C7")
+    ]
+    assert [str(play) for play in readings] == ["full_house K: SK CK H2 S7 C7", "full_house 7: S7 C7 H2 SK CK"]
+
+
 FAULTS = [
     ("INVALID_PASS: it passed, and it leads", [], "S3", None),
     ("INVALID_FORMAT: it answered 'pass', expected [action, claim]", "pass", "S3", None),

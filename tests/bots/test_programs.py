@@ -78,6 +78,10 @@ FAILURES = {
     "output closed": (shell("exec 1>&-; sleep 100"), "it closed its standard output instead of answering"),
     "endless line": (shell("yes x | tr -d '\\n'"), "it answered a line of more than 1,048,576 bytes"),
     "endless standard error": (shell("yes >&2"), "it gave no answer within 0.5 s; its standard error ends with: y"),
+    "an answer too many": (
+        shell(r"while read -r line; do printf '%s\n%s\n' $line $line; done"),
+        "it said 'hello' without being asked",
+    ),
     "no text": (shell(r"printf '\377\n'"), r"it answered b'\xff': expected text in UTF-8"),
     "a child that holds its pipes": (shell("sleep 100 & exit 5"), "it ended with exit code 5 instead of answering"),
 }
@@ -87,7 +91,7 @@ FAILURES = {
 def test_each_failure_has_its_line(what: str) -> None:
     command, message = FAILURES[what]
     begun = time.monotonic()
-    (error,) = converse([asked(command, "hello", seconds=20 if "within" not in message else 0.5)])
+    (error,) = converse([asked(command, "hello", "hello", seconds=20 if "within" not in message else 0.5)])
     assert isinstance(error, ProgramError)
     assert str(error).startswith(message)
     assert "\n" not in str(error)
@@ -145,7 +149,7 @@ def test_a_conversation_that_is_broken_off_tidies_up() -> None:
     sleep = sleep_of_its_own()
 
     def interrupted() -> Generator[Question, str | None, None]:
-        program = Program(shell("echo go"))
+        program = Program(shell("read -r line; echo go"))
         try:
             yield Question(program, 20, b"hello")
             raise KeyboardInterrupt

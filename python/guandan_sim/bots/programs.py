@@ -48,6 +48,7 @@ class Program:
     def __init__(self, command: Sequence[str]) -> None:
         """Starts `command`, which is no text for a shell but a program and its arguments."""
         try:
+            _guard.begin()
             # What is started is what the user has named.
             self._process = subprocess.Popen(  # noqa: S603
                 command,
@@ -65,10 +66,10 @@ class Program:
         for pipe in (self._input, self._output, self._errors):
             os.set_blocking(pipe, False)
         self._outbox, self._inbox, self._stderr = bytearray(), bytearray(), bytearray()
-        # The pipes that are still open at the other end.
+        # The pipes that are open at both ends.
         self._open = {self._input, self._output, self._errors}
         self._closes_input = False
-        self._killed = False
+        self._is_group_ended = False
 
     def send(self, line: bytes) -> None:
         """Has a line written to the program. What its pipe has no room for is written while it is asked."""
@@ -82,23 +83,28 @@ class Program:
 
     @property
     def is_running(self) -> bool:
-        """Whether the program can be asked any more."""
-        return not self._killed and self._process.poll() is None
+        """Whether the program has not ended. Once it is found to have, the processes it has left behind are ended."""
+        if self._process.poll() is None:
+            return True
+        self._end_group()
+        return False
 
     def kill(self) -> None:
-        """Ends the program and what it has started at once. Ends nothing where it is called again."""
-        if self._killed:
-            return
-        self._killed = True
-        pid = self._process.pid
-        # Before the process is waited for: until then nobody else can get its number.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(pid, signal.SIGKILL)
+        """Ends the program and the processes it has started at once. Does nothing where they have been ended."""
+        self._end_group()
         self._process.wait()
-        _guard.remove(pid)
+        self._open.clear()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
+
+    def _end_group(self) -> None:
+        """Ends the process group, once: later its number may be that of others."""
+        if not self._is_group_ended:
+            self._is_group_ended = True
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            _guard.remove(self._process.pid)
 
     def said(self) -> str:
         """What the program wrote to standard error last, as the end of a sentence; nothing if it wrote nothing."""
@@ -135,7 +141,10 @@ class Program:
     def _read(self, pipe: int) -> None:
         """Reads what there is on standard output or standard error, as much as has room."""
         kept = self._inbox if pipe == self._output else self._stderr
-        while pipe in self._open and (pipe == self._errors or len(kept) <= LARGEST_ANSWER):
+        # No longer than for a line of the largest size: a program may write as fast as it is read.
+        for _ in range(LARGEST_ANSWER // _CHUNK + 1):
+            if pipe not in self._open or len(kept) > LARGEST_ANSWER:
+                return
             try:
                 chunk = os.read(pipe, _CHUNK)
             except BlockingIOError:
@@ -162,6 +171,13 @@ class Program:
         if len(self._inbox) > LARGEST_ANSWER:
             raise ProgramError(f"it answered a line of more than {LARGEST_ANSWER:,} bytes")
         return None
+
+    def _check_silent(self) -> None:
+        """Raises `ProgramError` if there is a line that nobody has asked for, which would be taken for an answer."""
+        self._read(self._output)
+        line = self._line()
+        if line is not None:
+            raise ProgramError(f"it said {shown(line)} without being asked")
 
     def _last_line(self) -> str | None:
         """The line that the program ended without ending, if there is one."""
@@ -271,7 +287,7 @@ class _Talk(Generic[Answer]):
         if line is not None:
             return line
         has_ended = program._output not in program._open
-        if not has_ended and program._process.poll() is not None:
+        if not has_ended and not program.is_running:
             # A child of it may hold the pipe open: what it said before it ended is there.
             program._read(program._output)
             line, has_ended = program._line(), True
@@ -294,13 +310,20 @@ class _Talk(Generic[Answer]):
             self.result = done.value
             return
         except ProgramError as error:
-            self.result = error
+            # Where in this code it was noticed tells a user nothing about the program.
+            self.result = error.with_traceback(None)
             return
         program = question.program
+        if question.line is not None:
+            try:
+                program._check_silent()
+            except ProgramError as error:
+                unasked = error
+                self._go_on(lambda: self.conversation.throw(unasked))
+                return
+            program.send(question.line)
         self._question = question
         self.deadline = time.monotonic() + question.seconds
-        if question.line is not None:
-            program.send(question.line)
         if question.is_last:
             program.close_input()
         for pipe in program._open - {program._input}:
@@ -381,11 +404,16 @@ class _Guard:
         # A process that is forked from this one has programs of its own.
         self._owner = 0
 
-    def add(self, group: int) -> None:
-        """Has a process group ended when this process has ended."""
+    def begin(self) -> None:
+        """Starts the process beside this one if there is none."""
         with self._lock:
             if self._owner != os.getpid():
                 self._groups, self._process, self._owner = set(), None, os.getpid()
+            self._tell("")
+
+    def add(self, group: int) -> None:
+        """Has a process group ended when this process has ended."""
+        with self._lock:
             self._groups.add(group)
             self._tell(f"+ {group}\n")
 

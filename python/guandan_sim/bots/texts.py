@@ -3,6 +3,7 @@
 WHO is a command, or whatever else says who plays. `split` of `guandan_sim.strategies` cuts lists of such texts.
 """
 
+import os
 import shlex
 import shutil
 from collections.abc import Mapping, Sequence
@@ -71,6 +72,8 @@ class StrategyText:
 
         Raises `PlanError`, also when there is no such program.
         """
+        if os.name != "posix":
+            raise PlanError(f"strategy {self.text}: programs are played on POSIX systems only, such as Linux and macOS")
         try:
             words = shlex.split(self.who)
         except ValueError as error:

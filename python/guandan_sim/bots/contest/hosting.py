@@ -1,38 +1,19 @@
 """One match as a contest server tells it: events and decisions become messages for the seats that outsiders play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from guandan_sim._core import Hand, Play, View
 from guandan_sim.bots.contest import messages
 from guandan_sim.bots.contest.actions import NOTHING, PASS, Action, Form, action_of, hand_cards, order_of, written
 from guandan_sim.bots.contest.messages import Message
+from guandan_sim.event import Event
 
 SEATS = range(4)
 # The stage in which a choice of tribute is put. The protocol knows no picking of one of two cards; every client can
 # answer an action list of the stage tribute.
 _STAGE = {"pay": "tribute", "pick": "tribute", "return": "back"}
-
-
-class Event(Protocol):
-    """Something that happened in a match, as the engine tells it to strategies that observe."""
-
-    kind: str
-    match: int
-    deal: int
-    rotation: int
-    level: str
-    levels: tuple[str, str] | None
-    seats: tuple[int, ...]
-    hands: dict[int, Hand]
-    seat: int | None
-    play: Play | None
-    moves: tuple[tuple[int, int, str], ...]
-    seats_with_jokers: tuple[int, ...]
-    places: tuple[int, ...]
-    left: tuple[Hand, ...]
-    winner_team: int | None
 
 
 class Outgoing(NamedTuple):
@@ -71,7 +52,7 @@ class Table:
         self._own: tuple[int, ...] = ()
         self._begin({})
 
-    def _begin(self, hands: dict[int, Hand]) -> None:
+    def _begin(self, hands: Mapping[int, Hand]) -> None:
         """A deal has been dealt."""
         self._hands = dict(hands)
         self._counts = [27] * len(SEATS)
