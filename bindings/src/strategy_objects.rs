@@ -8,7 +8,7 @@ use guandan_core::combo::Detail;
 use guandan_core::deal::Log;
 use guandan_core::error::counted;
 use guandan_core::rules::Tables;
-use guandan_core::sim::{Decision, MatchEvent, Observation, OutsidePlayers, Plan, Player, expected};
+use guandan_core::sim::{Answer, Asking, Decision, MatchEvent, Observation, OutsidePlayers, Plan, Player, expected};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyBaseException, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -112,7 +112,8 @@ struct Object {
     method: Py<PyAny>,
     /// `observe`, bound, where it has it.
     observe: Option<Py<PyAny>>,
-    detail: Detail,
+    asking: Asking,
+    asks_for_stakes: bool,
     /// How many matches may go side by side, where it says so.
     at_once: Option<usize>,
 }
@@ -137,14 +138,16 @@ impl Object {
             let kind = kind_of(observe);
             return Err(PlanError::new_err(format!("strategy {text}: expected a method observe(event), got {kind}")));
         }
+        let detail = attribute(text, object, "detail", DetailArg::read)?.map_or(Detail::Ranks, |detail| detail.0);
+        let every_turn = attribute(text, object, "every_turn", bool::read)?.unwrap_or(false);
+        let at_once = attribute(text, object, "at_once", |name, given| whole(name, given, 1..=MOST_AT_ONCE))?;
         Ok(Object {
             way,
             method: method.unbind(),
             observe: observe.map(Bound::unbind),
-            detail: attribute(text, object, "detail", |given| DetailArg::read("detail", given))?
-                .map_or(Detail::Ranks, |detail| detail.0),
-            at_once: attribute(text, object, "at_once", |given| whole("at_once", given, 1..=MOST_AT_ONCE))?
-                .map(|matches| matches as usize),
+            asking: Asking { detail, every_turn },
+            asks_for_stakes: attribute(text, object, "asks_for_stakes", bool::read)?.unwrap_or(false),
+            at_once: at_once.map(|matches| matches as usize),
         })
     }
 }
@@ -154,11 +157,11 @@ fn attribute<'py, T>(
     text: &str,
     object: &Bound<'py, PyAny>,
     name: &str,
-    read: impl Fn(&Bound<'py, PyAny>) -> PyResult<T>,
+    read: impl Fn(&str, &Bound<'py, PyAny>) -> PyResult<T>,
 ) -> PyResult<Option<T>> {
     let given = object.getattr_opt(name)?;
     let named = |error: PyErr| PlanError::new_err(format!("strategy {text}: {}", error.value(object.py())));
-    given.map(|given| read(&given).map_err(named)).transpose()
+    given.map(|given| read(name, &given).map_err(named)).transpose()
 }
 
 /// The strategies of a plan that are written in Python.
@@ -226,7 +229,7 @@ impl Objects {
         py: Python<'_>,
         object: &Object,
         decisions: &[Decision<'_>],
-        answers: &mut Vec<Result<i64, PyErr>>,
+        answers: &mut Vec<Answer<PyErr>>,
     ) -> PyResult<()> {
         let method = object.method.bind(py);
         let given: Vec<Bound<'_, PyAny>> = match object.way {
@@ -252,7 +255,7 @@ impl Objects {
                 let given: PyReadonlyArray1<'_, i64> = whole_numbers(&given)?;
                 let given = given.as_slice()?;
                 as_many(object.way, given.len(), decisions.len())?;
-                answers.extend(given.iter().map(|&answer| Ok(answer)));
+                answers.extend(given.iter().map(|&answer| Ok(Some(answer))));
                 return Ok(());
             }
         };
@@ -261,7 +264,7 @@ impl Objects {
             Ok(number) => Ok(Ok(number)),
             Err(error) => fault(py, error).map(Err),
         });
-        let read: Vec<Result<i64, PyErr>> = read.collect::<PyResult<_>>()?;
+        let read: Vec<Answer<PyErr>> = read.collect::<PyResult<_>>()?;
         answers.extend(read);
         Ok(())
     }
@@ -272,7 +275,7 @@ impl Objects {
         py: Python<'_>,
         object: &Object,
         decisions: &[Decision<'_>],
-        answers: &mut Vec<Result<i64, PyErr>>,
+        answers: &mut Vec<Answer<PyErr>>,
     ) -> PyResult<()> {
         let at_once = if object.way == Way::Act { 1 } else { decisions.len() };
         for asked in decisions.chunks(at_once) {
@@ -293,7 +296,7 @@ impl Objects {
         object: &Object,
         decisions: &[Decision<'_>],
         error: PyErr,
-        answers: &mut Vec<Result<i64, PyErr>>,
+        answers: &mut Vec<Answer<PyErr>>,
     ) -> PyResult<()> {
         let error = fault(py, error)?;
         if decisions.len() > 1 {
@@ -321,14 +324,18 @@ fn as_many(way: Way, answers: usize, decisions: usize) -> PyResult<()> {
     Err(PyValueError::new_err(format!("{} returned {answers} to {decisions}", way.name())))
 }
 
-/// The number that a strategy answers with. An exception in its place is raised.
-fn number(way: Way, answer: &Bound<'_, PyAny>, decision: &Decision<'_>) -> PyResult<i64> {
+/// The number that a strategy answers with. In what `act_each` returns an exception in its place is raised, and None says that
+/// there is no answer yet.
+fn number(way: Way, answer: &Bound<'_, PyAny>, decision: &Decision<'_>) -> Answer<PyErr> {
+    if way == Way::ActEach && answer.is_none() {
+        return Ok(None);
+    }
     if way == Way::ActEach && answer.is_instance_of::<PyBaseException>() {
         return Err(PyErr::from_value(answer.clone()));
     }
     // A truth value is a number to Python; who answers with one means something else.
-    let number = if answer.is_instance_of::<PyBool>() { None } else { answer.extract().ok() };
-    number.ok_or_else(|| {
+    let number: Option<i64> = if answer.is_instance_of::<PyBool>() { None } else { answer.extract().ok() };
+    number.map(Some).ok_or_else(|| {
         let choices = expected(decision.answers(), decision.can_pass);
         PyTypeError::new_err(format!("{} returned {}: expected {choices}", way.name(), kind_of(answer)))
     })
@@ -352,8 +359,12 @@ impl OutsidePlayers for Objects {
     type Error = PyErr;
     type Stop = PyErr;
 
-    fn detail(&self, strategy: usize) -> Detail {
-        self.players[strategy].as_ref().map_or(Detail::Ranks, |object| object.detail)
+    fn asking(&self, strategy: usize) -> Asking {
+        self.players[strategy].as_ref().map_or(Asking::USUAL, |object| object.asking)
+    }
+
+    fn asks_for_stakes(&self) -> bool {
+        self.players.iter().flatten().any(|object| object.asks_for_stakes)
     }
 
     fn looks_back(&self) -> bool {
@@ -370,7 +381,7 @@ impl OutsidePlayers for Objects {
         &mut self,
         strategy: usize,
         decisions: &[Decision<'_>],
-        answers: &mut Vec<Result<i64, PyErr>>,
+        answers: &mut Vec<Answer<PyErr>>,
     ) -> Result<(), PyErr> {
         Python::attach(|py| self.answers(py, self.object(strategy), decisions, answers))
     }

@@ -164,6 +164,53 @@ def test_so_many_matches_go_side_by_side_as_a_strategy_says() -> None:
         gd.simulate(deals=2, strategies=[few, "random"], seed=3)
 
 
+class EveryTurn(EachListener):
+    """Is asked at every turn, and has no answer yet the first time it is asked."""
+
+    every_turn = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns: dict[tuple[int, int], int] = defaultdict(int)
+        self.waited: set[tuple] = set()
+
+    def act_each(self, views: list[gd.View], legals: list[list[gd.Play]]) -> list:
+        answers: list = []
+        for view, legal in zip(views, legals, strict=True):
+            decision = (view.match, view.deal, view.phase, view.seat, len(view.history))
+            if decision not in self.waited:
+                self.waited.add(decision)
+                answers.append(None)
+                continue
+            self.check(view)
+            self.turns[view.match, view.deal] += view.phase == "play"
+            answers.append(Lowest.act(self, view, legal) if legal else 0)
+        return answers
+
+
+def test_a_strategy_may_be_asked_at_every_turn_and_let_a_match_wait() -> None:
+    listener = EveryTurn()
+    options = {"matches": 2, "seed": 4, "log": ["records"]}
+    run = gd.simulate(strategies=[listener, "random"], **options)
+    expected = gd.simulate(strategies=["lowest", "random"], **options)
+    assert run.deals.collect().equals(expected.deals.collect())
+    for line in run.records():
+        record = json.loads(line)
+        turns = sum(action[0] in (0, 2) for action in record["plays"])
+        assert listener.turns[record["match"], record["deal"]] == turns
+
+
+def test_asked_at_every_turn_a_wrong_answer_is_told_from_the_only_right_one() -> None:
+    class Wrong(Lowest):
+        every_turn = True
+
+        def act(self, view: gd.View, legal: list[gd.Play]) -> int:
+            return super().act(view, legal) if legal else 1
+
+    with pytest.raises(gd.StrategyError, match="it answered 1: expected 0 to pass"):
+        gd.simulate(deals=3, strategies=[Wrong(), "random"], seed=4)
+
+
 class Each:
     """Answers what it is told to, whatever it is asked."""
 

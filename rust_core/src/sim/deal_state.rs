@@ -6,7 +6,7 @@
 
 use super::decision::{Decision, DecisionId, Observation};
 use super::observers::{Counts, Played};
-use super::player::Seating;
+use super::player::{Asking, Seating};
 use crate::card::{Rank, Seat};
 use crate::combo::{Combo, Detail, Move, Play, first_answer, moves_by_page, plays_by_page};
 use crate::deal::{Background, Choice, Deal, Log, Stakes, Tribute, View};
@@ -150,8 +150,8 @@ impl DealState {
         }
     }
 
-    /// Plays on until a seat that is played from outside has a choice, whose options are then listed, or to the end of the
-    /// deal. Says whether there is such a choice.
+    /// Plays on until a seat that is played from outside has to be asked, whose options are then listed, or to the end of the
+    /// deal. Says whether there is such a seat.
     pub(super) fn advance(&mut self, tables: &Tables, tribute: Option<&Tribute>, seating: &Seating<'_>) -> bool {
         if let Some(strategies) = seating.all_built_in() {
             let background = Background::new(tribute, self.stakes.as_ref());
@@ -171,9 +171,11 @@ impl DealState {
                 self.act(seat, play.as_ref(), tables);
                 continue;
             }
+            let Asking { detail, every_turn } = seating.asking(seat);
             let (hand, to_beat) = (*self.deal.hand(seat), self.deal.table());
             let seat_bit = 1 << seat.index();
             if let Some(to_beat) = to_beat
+                && !every_turn
                 && self.bombless & seat_bit != 0
                 && first_answer(&hand, tables, to_beat).is_none()
             {
@@ -181,12 +183,12 @@ impl DealState {
                 self.act(seat, None, tables);
                 continue;
             }
-            self.list.fill(&hand, tables, to_beat, seating.detail(seat));
+            self.list.fill(&hand, tables, to_beat, detail);
             // On a bomb not all bombs are listed.
             if !to_beat.is_some_and(|to_beat| to_beat.kind.is_bomb()) && !self.list.has_bomb() {
                 self.bombless |= seat_bit;
             }
-            if self.list.options().len() + usize::from(to_beat.is_some()) > 1 {
+            if every_turn || self.list.options().len() + usize::from(to_beat.is_some()) > 1 {
                 return true;
             }
             self.answer(0, tables);

@@ -61,7 +61,8 @@ pub struct Decision<'a> {
 }
 
 impl Decision<'_> {
-    /// The number of possible answers: the options, and one more where the seat may pass.
+    /// The number of possible answers: the options, and one more where the seat may pass. At least 2, but for a player that is
+    /// asked at every turn.
     #[inline(always)]
     pub const fn answers(&self) -> usize {
         self.options.len() + self.can_pass as usize

@@ -20,10 +20,10 @@ use super::error::SimError;
 use super::event::{MatchEvent, Moment};
 use super::match_state::MatchState;
 use super::plan::Plan;
+use super::player::Asking;
 use super::recorder::Rows;
 use super::run::{Part, Pool, RunContext, TableSpecs, check, guarded};
 use crate::card::Seat;
-use crate::combo::Detail;
 
 /// The players outside the engine. A player is known by its index: the first at which it stands in [`Plan::strategies`].
 pub trait OutsidePlayers {
@@ -32,17 +32,21 @@ pub trait OutsidePlayers {
     /// Why the whole run has to end.
     type Stop;
 
-    /// How finely plays are listed for a player.
-    fn detail(&self, player: usize) -> Detail;
+    /// How a player is asked.
+    fn asking(&self, player: usize) -> Asking;
 
     /// Whether views have to show every play so far.
     fn looks_back(&self) -> bool;
 
+    /// Whether views have to show what the ends of a deal are worth in the match.
+    fn asks_for_stakes(&self) -> bool;
+
     /// How many matches go side by side.
     fn at_once(&self) -> usize;
 
-    /// Adds the answers of one player to `decisions`, in order: the index of an option, or the number of options to pass. When
-    /// one of the answers is an error the rest may be left out.
+    /// Adds the answers of one player to `decisions`, in order: the index of an option, or the number of options to pass; `None`
+    /// when there is no answer yet, so that the match waits and the same is asked again. When one of the answers is an error
+    /// the rest may be left out.
     ///
     /// # Errors
     /// When the whole run has to end.
@@ -50,7 +54,7 @@ pub trait OutsidePlayers {
         &mut self,
         player: usize,
         decisions: &[Decision<'_>],
-        answers: &mut Vec<Result<i64, Self::Error>>,
+        answers: &mut Vec<Answer<Self::Error>>,
     ) -> Result<(), Self::Stop>;
 
     /// Whether a player is told what happens in its matches.
@@ -74,6 +78,9 @@ pub trait OutsidePlayers {
     /// When the whole run has to end.
     fn tick(&mut self, ended: u64) -> Result<(), Self::Stop>;
 }
+
+/// What a player says to one decision; `None` when it has no answer yet.
+pub type Answer<E> = Result<Option<i64>, E>;
 
 /// Why a match could not go on.
 #[derive(Debug)]
@@ -155,7 +162,12 @@ pub fn run_lockstep<P: OutsidePlayers>(
     let players = plan.outside().map(|(player, _)| player);
     let observers: ArrayVec<usize, 4> = players.filter(|&player| outside.observes(player)).collect();
     let mut run = Lockstep {
-        context: RunContext::new(plan, |player| outside.detail(player), outside.looks_back() || !observers.is_empty()),
+        context: RunContext::new(
+            plan,
+            |player| outside.asking(player),
+            outside.looks_back() || !observers.is_empty(),
+            outside.asks_for_stakes(),
+        ),
         observers,
         pool,
         on_failure,
@@ -373,12 +385,13 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
             group.iter().map(|&index| self.matches[index].decision(&self.context)).collect();
         let mut answers = Vec::with_capacity(decisions.len());
         outside.decide(player, &decisions, &mut answers).map_err(LockstepError::Stop)?;
-        let judged: Vec<Result<usize, (DecisionId, FailureCause<E>)>> =
+        let judged: Vec<Judged<E>> =
             decisions.iter().zip(answers).map(|(decision, answer)| judge(decision, answer)).collect();
         assert!(judged.len() == group.len() || judged.iter().any(Result::is_err), "an answer to each decision");
         for (&index, judged) in group.iter().zip(judged) {
             match judged {
-                Ok(option) => self.matches[index].answer(option),
+                Ok(Some(option)) => self.matches[index].answer(option),
+                Ok(None) => {}
                 Err((decision, cause)) => {
                     self.fail(player, self.matches[index].block(), decision, cause)?;
                     failed.push(index);
@@ -407,11 +420,14 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
     }
 }
 
-/// The option that an answer takes, or why it takes none.
-fn judge<E>(decision: &Decision<'_>, answer: Result<i64, E>) -> Result<usize, (DecisionId, FailureCause<E>)> {
+/// The option that an answer takes; `None` when there is no answer yet; or why it takes none.
+type Judged<E> = Result<Option<usize>, (DecisionId, FailureCause<E>)>;
+
+fn judge<E>(decision: &Decision<'_>, answer: Answer<E>) -> Judged<E> {
     let cause = match answer {
-        Ok(given) => match usize::try_from(given) {
-            Ok(option) if option < decision.answers() => return Ok(option),
+        Ok(None) => return Ok(None),
+        Ok(Some(given)) => match usize::try_from(given) {
+            Ok(option) if option < decision.answers() => return Ok(Some(option)),
             _ => FailureCause::Index { given, answers: decision.answers(), can_pass: decision.can_pass },
         },
         Err(raised) => FailureCause::Raised(raised),

@@ -29,9 +29,11 @@ pub use deal_state::Options;
 pub use decision::{Decision, DecisionId, FlatObservation, Observation};
 pub use error::{PlanError, SimError};
 pub use event::{EventKind, MatchEvent, Moment};
-pub use lockstep::{Failure, FailureCause, LockstepError, Lockstepped, OnFailure, OutsidePlayers, run_lockstep};
+pub use lockstep::{
+    Answer, Failure, FailureCause, LockstepError, Lockstepped, OnFailure, OutsidePlayers, run_lockstep,
+};
 pub use observers::{Counts, Played};
 pub use plan::{Plan, Unit, seats};
-pub use player::Player;
+pub use player::{Asking, Player};
 pub use run::{Part, Pool, run_blocks, schema};
 pub use vec_deals::{StepError, VecDeals, WrongAnswer, expected};

@@ -57,6 +57,20 @@ impl fmt::Display for Player {
     }
 }
 
+/// How a player outside the engine is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asking {
+    /// How finely plays are listed.
+    pub detail: Detail,
+    /// Whether the player is asked at each of its turns, those too at which it can only pass or has one play to lead.
+    pub every_turn: bool,
+}
+
+impl Asking {
+    /// Plays told apart by ranks, and no question where there is nothing to choose.
+    pub const USUAL: Asking = Asking { detail: Detail::Ranks, every_turn: false };
+}
+
 /// Who plays each seat of a match in one rotation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seating<'a> {
@@ -64,24 +78,24 @@ pub(super) struct Seating<'a> {
     strategies: [Option<&'a Strategy>; 4],
     /// The players by seat: the indices at which they are first found in [`Plan::strategies`].
     players: [usize; 4],
-    /// How finely plays are listed for a player outside, by seat.
-    details: [Detail; 4],
+    /// How a player outside is asked, by seat.
+    asking: [Asking; 4],
 }
 
 impl<'a> Seating<'a> {
-    /// One player outside at all four seats, for whom plays are told apart by ranks.
+    /// One player outside at all four seats, asked as usual.
     pub(super) const ALL_OUTSIDE: Seating<'static> =
-        Seating { strategies: [None; 4], players: [0; 4], details: [Detail::Ranks; 4] };
+        Seating { strategies: [None; 4], players: [0; 4], asking: [Asking::USUAL; 4] };
 
-    /// The seating of `plan` in a rotation; `detail` says how finely plays are listed for a player, known by its index.
-    pub(super) fn new(plan: &'a Plan, rotation: u8, detail: impl Fn(usize) -> Detail) -> Seating<'a> {
+    /// The seating of `plan` in a rotation; `asking` says how a player outside, known by its index, is asked.
+    pub(super) fn new(plan: &'a Plan, rotation: u8, asking: impl Fn(usize) -> Asking) -> Seating<'a> {
         let at = |seat| Plan::strategy_at(seat, rotation);
         let first = |index: usize| plan.strategies.iter().position(|other| *other == plan.strategies[index]);
         let players = Seat::ALL.map(|seat| first(at(seat)).expect("it is found at its own place at the latest"));
         Seating {
             strategies: Seat::ALL.map(|seat| plan.strategies[at(seat)].built_in()),
             players,
-            details: players.map(detail),
+            asking: players.map(asking),
         }
     }
 
@@ -108,8 +122,8 @@ impl<'a> Seating<'a> {
         Seat::ALL.into_iter().filter(|&seat| self.player(seat) == player).collect()
     }
 
-    /// How finely plays are listed for the player at `seat`.
-    pub(super) const fn detail(&self, seat: Seat) -> Detail {
-        self.details[seat.index()]
+    /// How the player outside at `seat` is asked.
+    pub(super) const fn asking(&self, seat: Seat) -> Asking {
+        self.asking[seat.index()]
     }
 }

@@ -14,12 +14,11 @@ use super::columns::{ColumnSpec, Table, add_rows, empty_table};
 use super::error::{PlanError, SimError};
 use super::match_state::MatchState;
 use super::plan::{Plan, Unit};
-use super::player::{Player, Seating};
+use super::player::{Asking, Player, Seating};
 use super::plays::{PlayRow, play_columns};
 use super::recorder::{Recorder, Rows};
 use super::rows::{DealRow, MatchRow, deal_columns, match_columns};
 use crate::card::Rank;
-use crate::combo::Detail;
 use crate::deal::Stakes;
 use crate::policy::Policy;
 use crate::rules::Tables;
@@ -116,7 +115,7 @@ pub fn run_blocks(
     if let Some(player) = plan.strategies.iter().find(|player| matches!(player, Player::Outside { .. })) {
         return Err(PlanError::External(player.to_string()).into());
     }
-    let context = RunContext::new(plan, |_| Detail::Ranks, false);
+    let context = RunContext::new(plan, |_| Asking::USUAL, false, false);
     let run = Run { context, specs: TableSpecs::new(plan), cancel, progress };
     // Large enough that making room for the columns costs nothing to speak of; small enough that rows stay in the cache until
     // they are columns, and that threads finish together where a deal takes long.
@@ -152,7 +151,7 @@ pub(super) struct RunContext<'a> {
     pub(super) plan: &'a Plan,
     /// The rules, compiled for each level.
     tables: Vec<Tables>,
-    /// The chances to win a match, where a built-in strategy asks what a deal is worth.
+    /// The chances to win a match, where a player asks what a deal is worth.
     equity: Option<Arc<Equity>>,
     /// Who plays the seats, by rotation.
     seatings: [Seating<'a>; 4],
@@ -162,15 +161,22 @@ pub(super) struct RunContext<'a> {
 }
 
 impl<'a> RunContext<'a> {
-    /// The context of a run of `plan`. `detail` says how finely plays are listed for a player outside, known by its index, and
-    /// `looks_back` whether one of the players outside wants to see every play so far.
-    pub(super) fn new(plan: &'a Plan, detail: impl Fn(usize) -> Detail, looks_back: bool) -> RunContext<'a> {
-        let asks_for_stakes = matches!(plan.unit, Unit::Match { .. }) && plan.built_in().any(Policy::asks_for_stakes);
+    /// The context of a run of `plan`. `asking` says how a player outside, known by its index, is asked; `looks_back` whether
+    /// one of the players outside wants to see every play so far, and `asks_for_stakes` whether one wants to know what the ends
+    /// of a deal are worth.
+    pub(super) fn new(
+        plan: &'a Plan,
+        asking: impl Fn(usize) -> Asking,
+        looks_back: bool,
+        asks_for_stakes: bool,
+    ) -> RunContext<'a> {
+        let asks_for_stakes = matches!(plan.unit, Unit::Match { .. })
+            && (asks_for_stakes || plan.built_in().any(Policy::asks_for_stakes));
         RunContext {
             plan,
             tables: Tables::all_levels(&plan.rules),
             equity: asks_for_stakes.then(|| Equity::usual(&plan.rules)),
-            seatings: [0, 1, 2, 3].map(|rotation| Seating::new(plan, rotation, &detail)),
+            seatings: [0, 1, 2, 3].map(|rotation| Seating::new(plan, rotation, &asking)),
             logs: looks_back
                 || plan.records
                 || plan.plays

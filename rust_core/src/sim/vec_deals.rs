@@ -41,6 +41,8 @@ pub enum WrongAnswer {
 pub fn expected(answers: usize, can_pass: bool) -> String {
     let last = answers - 1;
     match (last, can_pass) {
+        (0, true) => "0 to pass".to_owned(),
+        (0, false) => "0 for the only play".to_owned(),
         (1, true) => "0 for the only play, or 1 to pass".to_owned(),
         (_, true) => format!("the number of a play, 0 to {}, or {last} to pass", last - 1),
         (_, false) => format!("the number of a play, 0 to {last}"),

@@ -9,8 +9,8 @@ use guandan_core::policy::{Memory, Policy, Strategy};
 use guandan_core::rules::Rules;
 use guandan_core::series::ClockModel;
 use guandan_core::sim::{
-    Decision, EventKind, Failure, FailureCause, LockstepError, MatchEvent, Moment, Observation, OnFailure,
-    OutsidePlayers, Part, Plan, Player, Pool, Unit, run_blocks, run_lockstep, seats,
+    Answer, Asking, Decision, EventKind, Failure, FailureCause, LockstepError, MatchEvent, Moment, Observation,
+    OnFailure, OutsidePlayers, Part, Plan, Player, Pool, Unit, run_blocks, run_lockstep, seats,
 };
 
 /// Answers for built-in strategies from what is asked alone.
@@ -24,6 +24,11 @@ struct Twins {
     fails_in: Vec<u64>,
     fails_behind: u32,
     stops_after: usize,
+    every_turn: bool,
+    /// How often it was asked what it could answer in one way only.
+    forced: usize,
+    /// Counts what it is asked, and has no answer yet to every third question.
+    hesitates: Option<usize>,
     observes: bool,
     /// All that was told: to whom, with which seats, and what.
     told: Vec<(usize, Vec<Seat>, MatchEvent)>,
@@ -42,6 +47,9 @@ impl Twins {
             fails_in: Vec::new(),
             fails_behind: 0,
             stops_after: usize::MAX,
+            every_turn: false,
+            forced: 0,
+            hesitates: None,
             observes: false,
             told: Vec::new(),
             fails_to_observe: Vec::new(),
@@ -53,8 +61,12 @@ impl OutsidePlayers for Twins {
     type Error = &'static str;
     type Stop = &'static str;
 
-    fn detail(&self, _strategy: usize) -> Detail {
-        self.detail
+    fn asking(&self, _strategy: usize) -> Asking {
+        Asking { detail: self.detail, every_turn: self.every_turn }
+    }
+
+    fn asks_for_stakes(&self) -> bool {
+        self.strategies.iter().any(Policy::asks_for_stakes)
     }
 
     fn looks_back(&self) -> bool {
@@ -69,7 +81,7 @@ impl OutsidePlayers for Twins {
         &mut self,
         strategy: usize,
         decisions: &[Decision<'_>],
-        answers: &mut Vec<Result<i64, &'static str>>,
+        answers: &mut Vec<Answer<&'static str>>,
     ) -> Result<(), &'static str> {
         self.most_at_once = self.most_at_once.max(decisions.len());
         self.asked += decisions.len();
@@ -77,9 +89,17 @@ impl OutsidePlayers for Twins {
             return Err("enough");
         }
         for decision in decisions {
-            assert!(decision.answers() > 1, "nobody is asked who has nothing to choose");
+            assert!(self.every_turn || decision.answers() > 1, "nobody is asked who has nothing to choose");
+            self.forced += usize::from(decision.answers() == 1);
+            if let Some(questions) = &mut self.hesitates {
+                *questions += 1;
+                if *questions % 3 == 0 {
+                    answers.push(Ok(None));
+                    continue;
+                }
+            }
             if self.fails_in.contains(&decision.id.match_number) && decision.id.action >= self.fails_behind {
-                answers.push(if decision.id.match_number % 2 == 0 { Err("no idea") } else { Ok(-3) });
+                answers.push(if decision.id.match_number % 2 == 0 { Err("no idea") } else { Ok(Some(-3)) });
                 continue;
             }
             let option = match &decision.observation {
@@ -91,7 +111,7 @@ impl OutsidePlayers for Twins {
                         .expect("what is played is listed"),
                 },
             };
-            answers.push(Ok(option as i64));
+            answers.push(Ok(Some(option as i64)));
         }
         Ok(())
     }
@@ -191,6 +211,23 @@ fn strategies_outside_leave_the_rows_and_records_of_those_inside() {
                 assert_eq!(part, expected, "{strategies:?} {rules} {names:?} {at_once}");
                 assert!(twins.most_at_once <= at_once && twins.asked > 0);
             }
+        }
+    }
+}
+
+#[test]
+fn who_is_asked_at_every_turn_or_answers_late_plays_the_same() {
+    let strategies = ["random", "lowest", "random", "lowest"];
+    for unit in [DEALS, matches(0.0)] {
+        let plan = plan(strategies, unit, "institute");
+        let expected = straight(&plan, 5);
+        let outside = outside(&plan, &["random"]);
+        for (every_turn, hesitates) in [(false, None), (true, None), (false, Some(0)), (true, Some(0))] {
+            let mut twins = Twins { every_turn, hesitates, ..Twins::of(strategies) };
+            let (part, failures) = ask(&outside, 5, 1, OnFailure::Stop, &mut twins).unwrap();
+            assert!(failures.is_empty());
+            assert_eq!(part, expected);
+            assert_eq!(twins.forced > 0, every_turn);
         }
     }
 }
