@@ -9,13 +9,14 @@ import os
 import selectors
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 
+from guandan_sim.bots.guard import guard
 from guandan_sim.errors import ProgramError, shown
 
 Answer = TypeVar("Answer")
@@ -29,6 +30,8 @@ _LOOK_SECONDS = 0.2
 # What a program may take to end by itself, once its standard output or its standard input is closed.
 _LAST_SECONDS = 1.0
 _CHUNK = 1 << 16
+# Stands for the answer of a program that still thinks. No line is like it.
+_THINKS = "\n"
 # How much of standard error is kept, and how much of it has room in the one line of an error.
 _KEPT_OF_STDERR, _SHOWN_OF_STDERR = 4096, 200
 
@@ -48,7 +51,7 @@ class Program:
     def __init__(self, command: Sequence[str]) -> None:
         """Starts `command`, which is no text for a shell but a program and its arguments."""
         try:
-            _guard.begin()
+            guard.begin()
             # What is started is what the user has named.
             self._process = subprocess.Popen(  # noqa: S603
                 command,
@@ -60,7 +63,7 @@ class Program:
             )
         except OSError as error:
             raise ProgramError(f"it cannot be started: {error.strerror or error}") from error
-        _guard.add(self._process.pid)
+        guard.add(self._process.pid)
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._input, self._output, self._errors = (pipe.fileno() for pipe in pipes if pipe is not None)
         for pipe in (self._input, self._output, self._errors):
@@ -104,42 +107,78 @@ class Program:
             self._is_group_ended = True
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            _guard.remove(self._process.pid)
+            guard.remove(self._process.pid)
 
-    def said(self) -> str:
+    @property
+    def pipes(self) -> dict[int, int]:
+        """The pipes that can be moved on: their file descriptors, and the event of `selectors` that says when."""
+        reading = (self._output, self._errors) if len(self._inbox) <= LARGEST_ANSWER else (self._errors,)
+        pipes = {pipe: selectors.EVENT_READ for pipe in reading if pipe in self._open}
+        return pipes | ({self._input: selectors.EVENT_WRITE} if self._outbox else {})
+
+    def move(self, pipe: int) -> None:
+        """Reads from a pipe what there is, or writes to it what it has room for."""
+        if pipe == self._input:
+            self._write()
+        else:
+            self._read(pipe)
+
+    def line(self) -> str | None:
+        """The next line that is neither blank nor to be skipped, if it has come. Raises `ProgramError`."""
+        self._read(self._output)
+        while True:
+            line, end, rest = self._inbox.partition(b"\n")
+            if not end:
+                break
+            self._inbox = rest
+            text = _decoded(line)
+            if text and text != self.skipped:
+                return text
+        if len(self._inbox) > LARGEST_ANSWER:
+            raise ProgramError(f"it answered a line of more than {LARGEST_ANSWER:,} bytes")
+        return None
+
+    def last_line(self) -> str | None:
+        """The line that the program has begun when it ended, if there is one."""
+        text = _decoded(self._inbox)
+        self._inbox.clear()
+        return text if text and text != self.skipped else None
+
+    @property
+    def has_closed(self) -> bool:
+        """Whether all that the program has said has been read, and it will say no more."""
+        return self._output not in self._open
+
+    def why_closed(self) -> str:
+        """Why the program will say no more, as the beginning of a sentence."""
+        with suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(_LAST_SECONDS)
+            return f"it was ended by {_signal_name(-code)}" if code < 0 else f"it ended with exit code {code}"
+        return "it closed its standard output"
+
+    def last_words(self) -> str:
         """What the program wrote to standard error last, as the end of a sentence; nothing if it wrote nothing."""
         self._read(self._errors)
         lines = [line for line in self._stderr.decode(errors="replace").splitlines() if line.strip()]
-        if not lines:
-            return ""
-        last = " ".join(lines[-1].split())
-        return f"; its standard error ends with: {last[:_SHOWN_OF_STDERR]}"
+        last = " ".join(lines[-1].split()) if lines else ""
+        return last and f"; its standard error ends with: {last[:_SHOWN_OF_STDERR]}"
 
     def _write(self) -> None:
-        if self._input not in self._open:
-            self._outbox.clear()
-            return
         try:
-            while self._outbox:
+            while self._outbox and self._input in self._open:
                 del self._outbox[: os.write(self._input, self._outbox[:_CHUNK])]
         except BlockingIOError:
             return
         except OSError:
             # It reads no more. Whether that matters shows when it is asked.
-            self._outbox.clear()
-            self._close(self._input)
-            return
+            self._closes_input = True
         if self._closes_input:
-            self._close(self._input)
-
-    def _close(self, pipe: int) -> None:
-        self._open.discard(pipe)
-        if pipe == self._input and self._process.stdin is not None:
-            with suppress(OSError):
+            self._outbox.clear()
+            self._open.discard(self._input)
+            if self._process.stdin is not None:
                 self._process.stdin.close()
 
     def _read(self, pipe: int) -> None:
-        """Reads what there is on standard output or standard error, as much as has room."""
         kept = self._inbox if pipe == self._output else self._stderr
         # No longer than for a line of the largest size: a program may write as fast as it is read.
         for _ in range(LARGEST_ANSWER // _CHUNK + 1):
@@ -157,42 +196,6 @@ class Program:
             kept += chunk
             if pipe == self._errors:
                 del kept[:-_KEPT_OF_STDERR]
-
-    def _line(self) -> str | None:
-        """The next line that is no blank line and not to be skipped, if it has come. Raises `ProgramError`."""
-        while True:
-            line, end, rest = self._inbox.partition(b"\n")
-            if not end:
-                break
-            self._inbox = rest
-            text = _decoded(line)
-            if text and text != self.skipped:
-                return text
-        if len(self._inbox) > LARGEST_ANSWER:
-            raise ProgramError(f"it answered a line of more than {LARGEST_ANSWER:,} bytes")
-        return None
-
-    def _check_silent(self) -> None:
-        """Raises `ProgramError` if there is a line that nobody has asked for, which would be taken for an answer."""
-        self._read(self._output)
-        line = self._line()
-        if line is not None:
-            raise ProgramError(f"it said {shown(line)} without being asked")
-
-    def _last_line(self) -> str | None:
-        """The line that the program ended without ending, if there is one."""
-        text = _decoded(self._inbox)
-        self._inbox.clear()
-        return text if text and text != self.skipped else None
-
-    def _why_ended(self) -> str:
-        """Why no more lines will come, once they cannot."""
-        with suppress(subprocess.TimeoutExpired):
-            code = self._process.wait(_LAST_SECONDS)
-            if code < 0:
-                return f"it was ended by {_signal_name(-code)}"
-            return f"it ended with exit code {code}"
-        return "it closed its standard output"
 
 
 def _decoded(line: bytes | bytearray) -> str:
@@ -239,7 +242,7 @@ def converse(conversations: Iterable[Conversation[Answer]]) -> list[Answer | Pro
             while waiting:
                 soonest = min(talk.deadline for talk in waiting) - time.monotonic()
                 for key, _ in selector.select(max(0.0, min(soonest, _LOOK_SECONDS))):
-                    key.data(key.fd)
+                    key.data.move(key.fd)
                 for talk in waiting:
                     talk.look()
                 waiting = [talk for talk in waiting if talk.is_waiting]
@@ -257,53 +260,55 @@ class _Talk(Generic[Answer]):
         self.conversation = conversation
         # Until it has come to its end.
         self.result: Answer | ProgramError = ProgramError("the conversation was broken off")
+        self.deadline = 0.0
         self._selector = selector
         self._question: Question | None = None
-        self.deadline = 0.0
+        # The pipes that the selector waits for.
+        self._pipes: dict[int, int] = {}
         self._go_on(lambda: next(conversation))
 
     @property
     def is_waiting(self) -> bool:
+        """Whether a question is still to be answered."""
         return self._question is not None
+
+    def move(self, pipe: int) -> None:
+        """Something can be read from a pipe of the program, or written to it."""
+        if self._question is not None and pipe in self._pipes:
+            self._question.program.move(pipe)
+            self._wait_for(self._question.program.pipes)
 
     def look(self) -> None:
         """Goes on if there is an answer, or if there will be none."""
         while (question := self._question) is not None:
             try:
-                line = self._answered(question)
+                answer = self._answer(question)
             except ProgramError as error:
-                failed = ProgramError(f"{error}{question.program.said()}")
-                self._go_on(lambda error=failed: self.conversation.throw(error))  # type: ignore[misc]
+                self._throw(ProgramError(f"{error}{question.program.last_words()}"))
                 continue
-            if line is None:
+            if answer == _THINKS:
                 return
-            self._go_on(lambda line=line: self.conversation.send(line or None))  # type: ignore[misc]
+            self._go_on(partial(self.conversation.send, answer))
 
-    def _answered(self, question: Question) -> str | None:
-        """The line that answers; the empty text where the program ended and may; None while it thinks."""
+    def _answer(self, question: Question) -> str | None:
+        """The line that answers, `_THINKS`, or None where the program has ended and may. Raises `ProgramError`."""
         program = question.program
-        program._read(program._output)
-        line = program._line()
-        if line is not None:
+        # A program that has ended may have left a child that holds the pipe open. It is ended with the program.
+        has_ended = not program.is_running
+        line = program.line()
+        if line is None and (has_ended or program.has_closed):
+            line = program.last_line()
+            if line is None and not question.may_end:
+                raise ProgramError(f"{program.why_closed()} instead of answering")
             return line
-        has_ended = program._output not in program._open
-        if not has_ended and not program.is_running:
-            # A child of it may hold the pipe open: what it said before it ended is there.
-            program._read(program._output)
-            line, has_ended = program._line(), True
-        if line is None and has_ended:
-            line = program._last_line()
-            if line is None:
-                if question.may_end:
-                    return ""
-                raise ProgramError(f"{program._why_ended()} instead of answering")
         if line is None and time.monotonic() >= self.deadline:
             raise ProgramError(f"it gave no answer within {question.seconds:g} s")
-        return line
+        return _THINKS if line is None else line
 
     def _go_on(self, step: Callable[[], Question]) -> None:
         """Takes a step of the conversation, and asks what it asks."""
-        self._forget()
+        self._question = None
+        self._wait_for({})
         try:
             question = step()
         except StopIteration as done:
@@ -316,47 +321,30 @@ class _Talk(Generic[Answer]):
         program = question.program
         if question.line is not None:
             try:
-                program._check_silent()
+                unasked = program.line()
+                if unasked is not None:
+                    raise ProgramError(f"it said {shown(unasked)} without being asked")
             except ProgramError as error:
-                unasked = error
-                self._go_on(lambda: self.conversation.throw(unasked))
+                self._throw(error)
                 return
             program.send(question.line)
-        self._question = question
-        self.deadline = time.monotonic() + question.seconds
         if question.is_last:
             program.close_input()
-        for pipe in program._open - {program._input}:
-            self._selector.register(pipe, selectors.EVENT_READ, self._readable)
-        if program._outbox and program._input in program._open:
-            self._selector.register(program._input, selectors.EVENT_WRITE, self._writable)
+        self._question = question
+        self.deadline = time.monotonic() + question.seconds
+        self._wait_for(program.pipes)
 
-    def _forget(self) -> None:
-        if self._question is not None:
-            program = self._question.program
-            for pipe in (program._input, program._output, program._errors):
-                self._unregister(pipe)
-            self._question = None
+    def _throw(self, error: ProgramError) -> None:
+        """Tells the conversation that its question has no answer."""
+        self._go_on(partial(self.conversation.throw, error))
 
-    def _unregister(self, pipe: int) -> None:
-        with suppress(KeyError, ValueError):
+    def _wait_for(self, pipes: dict[int, int]) -> None:
+        """Has the selector wait for these pipes, and for no others of this conversation."""
+        for pipe in self._pipes.keys() - pipes.keys():
             self._selector.unregister(pipe)
-
-    def _readable(self, pipe: int) -> None:
-        if self._question is None:
-            return
-        program = self._question.program
-        program._read(pipe)
-        if pipe not in program._open or len(program._inbox) > LARGEST_ANSWER:
-            self._unregister(pipe)
-
-    def _writable(self, pipe: int) -> None:
-        if self._question is None:
-            return
-        program = self._question.program
-        program._write()
-        if not program._outbox or pipe not in program._open:
-            self._unregister(pipe)
+        for pipe in pipes.keys() - self._pipes.keys():
+            self._selector.register(pipe, pipes[pipe], self)
+        self._pipes = pipes
 
 
 def end(programs: Iterable[Program], seconds: float = _LAST_SECONDS) -> None:
@@ -374,76 +362,4 @@ def end(programs: Iterable[Program], seconds: float = _LAST_SECONDS) -> None:
     finally:
         for program in still:
             program.kill()
-        _guard.rest()
-
-
-# Reads `+GROUP` and `-GROUP` in lines; at the end of its input, which comes with the end of the process that writes it,
-# it ends the process groups that were named and not taken back.
-_GUARD = """
-trap '' INT TERM HUP
-groups=' '
-while read -r sign group; do
-    case $sign in
-        +) groups="$groups$group " ;;
-        -) groups="${groups%% $group *} ${groups#* $group }" ;;
-    esac
-done
-for group in $groups; do
-    kill -9 "-$group"
-done
-"""
-
-
-class _Guard:
-    """A small process beside this one that ends the programs if this process ends without doing so, as by SIGKILL."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._groups: set[int] = set()
-        self._process: subprocess.Popen[bytes] | None = None
-        # A process that is forked from this one has programs of its own.
-        self._owner = 0
-
-    def begin(self) -> None:
-        """Starts the process beside this one if there is none."""
-        with self._lock:
-            if self._owner != os.getpid():
-                self._groups, self._process, self._owner = set(), None, os.getpid()
-            self._tell("")
-
-    def add(self, group: int) -> None:
-        """Has a process group ended when this process has ended."""
-        with self._lock:
-            self._groups.add(group)
-            self._tell(f"+ {group}\n")
-
-    def remove(self, group: int) -> None:
-        """Takes `add` back, for a group that has been ended."""
-        with self._lock:
-            self._groups.discard(group)
-            self._tell(f"- {group}\n")
-
-    def rest(self) -> None:
-        """Ends the process beside this one, unless there are programs to be watched."""
-        with self._lock:
-            if self._process is not None and self._process.stdin is not None and not self._groups:
-                self._process.stdin.close()
-                self._process.wait()
-                self._process = None
-
-    def _tell(self, line: str) -> None:
-        if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen(  # noqa: S603
-                ["/bin/sh", "-c", _GUARD],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                bufsize=0,
-                start_new_session=True,
-            )
-            line = "".join(f"+ {group}\n" for group in self._groups)
-        if self._process.stdin is not None:
-            self._process.stdin.write(line.encode())
-
-
-_guard = _Guard()
+        guard.rest()
