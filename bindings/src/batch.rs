@@ -6,9 +6,11 @@
 use std::sync::Arc;
 
 use guandan_core::combo::{Combo, Detail, Move, Play, for_each_play};
+use guandan_core::deal::Log;
 use guandan_core::error::counted;
-use guandan_core::hand::LevelHand;
-use guandan_core::rules::Tables;
+use guandan_core::hand::{Hand, LevelHand};
+use guandan_core::policy::Strategy;
+use guandan_core::rules::{Rules, Tables};
 use guandan_core::sim::{Decision, FlatObservation, Options};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -27,6 +29,7 @@ const RANKS: usize = 16;
 /// Everything that is asked.
 #[derive(Debug)]
 pub(super) struct Batch {
+    rules: Rules,
     /// By level.
     tables: Arc<Vec<Tables>>,
     seen: Vec<FlatObservation>,
@@ -49,12 +52,14 @@ impl Batch {
     /// Raises what `go_on` does, which is called every few thousand decisions.
     pub(super) fn of<'a>(
         decisions: impl ExactSizeIterator<Item = Decision<'a>>,
+        rules: &Rules,
         tables: &Arc<Vec<Tables>>,
         mut go_on: impl FnMut() -> PyResult<()>,
     ) -> PyResult<Arc<Batch>> {
         let n = decisions.len();
         let (mut moves, mut plays) = (Vec::new(), Vec::new());
         let mut batch = Batch {
+            rules: *rules,
             tables: Arc::clone(tables),
             seen: Vec::with_capacity(n),
             can_pass: Vec::with_capacity(n),
@@ -80,6 +85,51 @@ impl Batch {
 
     fn answers(&self) -> impl Iterator<Item = i64> {
         self.offsets.windows(2).zip(&self.can_pass).map(|(pair, &can_pass)| pair[1] - pair[0] + i64::from(can_pass))
+    }
+
+    /// What `strategy` does at each decision: an index into its options, or their number to pass. The strategy must not look
+    /// back at the plays so far, which are not kept here. Meanwhile the interpreter is free for others, and Ctrl-C is heard.
+    pub(super) fn answers_of(&self, py: Python<'_>, strategy: &Strategy) -> PyResult<Vec<i64>> {
+        let mut answers = Vec::with_capacity(self.seen.len());
+        while answers.len() < self.seen.len() {
+            py.check_signals()?;
+            py.detach(|| {
+                let some = answers.len()..self.seen.len().min(answers.len() + BETWEEN_LOOKS);
+                answers.extend(some.map(|i| self.answer(strategy, i) as i64));
+            });
+        }
+        Ok(answers)
+    }
+
+    /// What `strategy` does at decision number `i`.
+    fn answer(&self, strategy: &Strategy, i: usize) -> usize {
+        let (seen, tables) = (&self.seen[i], self.tables(&self.seen[i]));
+        let mut options = Vec::new();
+        self.for_each_option(i, |play| options.push(*play));
+        let cards = match seen.id.phase {
+            None => Hand::EMPTY,
+            Some(_) => options.iter().fold(Hand::EMPTY, |cards, play| {
+                cards.plus(play.cards.to_hand(tables.level)).expect("two packs hold two of each face")
+            }),
+        };
+        let snapshot = seen.snapshot(cards, &self.rules, tables);
+        strategy.answer(&snapshot, &Log::default(), tables, &options).expect("a decision with its own options")
+    }
+
+    /// Calls `visit` with each option of decision number `i`.
+    fn for_each_option(&self, i: usize, mut visit: impl FnMut(&Play)) {
+        let seen = &self.seen[i];
+        match &self.listed {
+            // To list them once more takes less time than to look up the cards of each.
+            Listed::Moves(_) => {
+                let to_beat = seen.table.map(|(combo, _)| combo);
+                for_each_play(&seen.hand, self.tables(seen), to_beat, Detail::Ranks, &mut visit);
+            }
+            Listed::Plays(plays) => {
+                let range = self.offsets[i] as usize..self.offsets[i + 1] as usize;
+                plays[range].iter().for_each(visit);
+            }
+        }
     }
 
     fn tables(&self, seen: &FlatObservation) -> &Tables {
@@ -137,23 +187,11 @@ impl Batch {
 
     /// Calls `visit` with the cards of each option and the decision it belongs to. Ctrl-C is heard in between.
     fn for_each_cards(&self, py: Python<'_>, mut visit: impl FnMut(&LevelHand, &FlatObservation)) -> PyResult<()> {
-        for (i, (seen, pair)) in self.seen.iter().zip(self.offsets.windows(2)).enumerate() {
+        for (i, seen) in self.seen.iter().enumerate() {
             if i % BETWEEN_LOOKS == 0 {
                 py.check_signals()?;
             }
-            match &self.listed {
-                // To list them once more takes less time than to look up the cards of each.
-                Listed::Moves(_) => {
-                    let to_beat = seen.table.map(|(combo, _)| combo);
-                    for_each_play(&seen.hand, self.tables(seen), to_beat, Detail::Ranks, &mut |play| {
-                        visit(&play.cards, seen);
-                    });
-                }
-                Listed::Plays(plays) => {
-                    let range = pair[0] as usize..pair[1] as usize;
-                    plays[range].iter().for_each(|play| visit(&play.cards, seen));
-                }
-            }
+            self.for_each_option(i, |play| visit(&play.cards, seen));
         }
         Ok(())
     }

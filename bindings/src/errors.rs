@@ -39,6 +39,15 @@ exceptions! {
     parquet::ParquetError => GuandanError;
 }
 
+impl Exception for deal::NoPosition {
+    fn exception(self) -> PyErr {
+        match self {
+            deal::NoPosition::Wrong { .. } => PlanError::new_err(self.to_string()),
+            _ => IllegalPlay::new_err(self.to_string()),
+        }
+    }
+}
+
 impl Exception for sim::SimError {
     fn exception(self) -> PyErr {
         match self {

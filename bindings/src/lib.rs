@@ -21,6 +21,7 @@ mod perft;
 mod pickles;
 mod play;
 mod points;
+mod public;
 mod records;
 mod rollout;
 mod rules;
@@ -66,7 +67,7 @@ mod _core {
         rollout::rollout,
         rules::PyRules,
         simulate::{PyPart, PySimulator},
-        strategies::strategies,
+        strategies::{PyStrategy, strategies},
         vec::PyVecDeals,
         view::PyView,
     };

@@ -21,6 +21,7 @@ use super::events::told;
 use super::hand::kind_of;
 use super::play::PyPlay;
 use super::rules::RulesLike;
+use super::strategies::PyStrategy;
 use super::vec::whole_numbers;
 use super::view::PyView;
 
@@ -36,7 +37,7 @@ pub(super) fn is_loaded(py: Python<'_>, text: &str) -> PyResult<bool> {
 /// The objects among the strategies of a plan, by the texts that stand for them.
 pub(super) type ByText = BTreeMap<String, Py<PyAny>>;
 
-/// Who is to play: a text, or an object, which is then among the `objects`. Raises `PlanError` when two different objects
+/// Who is to play: a text, a built-in strategy, or another object, which is then among the `objects`. Raises `PlanError` when two different objects
 /// go by one name.
 pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyResult<Player> {
     if strategy.is_instance_of::<PyString>() {
@@ -49,6 +50,9 @@ pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyRes
             Some(label) => Player::Outside { text, label },
             None => Player::BuiltIn(text.parse().or_raise()?),
         });
+    }
+    if let Ok(built_in) = strategy.cast::<PyStrategy>() {
+        return Ok(Player::BuiltIn(built_in.get().0.clone()));
     }
     let label = name_of(strategy)?;
     let text = format!("{OBJECT}{label}");
@@ -250,7 +254,7 @@ impl Objects {
                 })?
             }
             Way::ActBatch => {
-                let batch = Batch::of(decisions.iter().copied(), &self.tables, || Ok(()))?;
+                let batch = Batch::of(decisions.iter().copied(), &self.games[0].rules, &self.tables, || Ok(()))?;
                 let given = method.call1((PyViews(Arc::clone(&batch)), PyLegals(batch)))?;
                 let given: PyReadonlyArray1<'_, i64> = whole_numbers(&given)?;
                 let given = given.as_slice()?;

@@ -263,7 +263,7 @@ impl PyVecDeals {
 
     /// What is seen in each deal, and what can be done.
     fn seen(&self, deals: &VecDeals) -> PyResult<Arc<Batch>> {
-        Batch::of(deals.decisions(), &self.tables, hears_signals)
+        Batch::of(deals.decisions(), &self.rules, &self.tables, hears_signals)
     }
 }
 

@@ -4,16 +4,21 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use guandan_core::card::Seat;
-use guandan_core::combo::Play;
-use guandan_core::deal::{Event, Gift, Log, Phase, Snapshot, View};
+use guandan_core::combo::{Detail, Play};
+use guandan_core::deal::{Event, Gift, Log, Origin, Phase, PublicPosition, Snapshot, View};
+use guandan_core::policy::{Strategy, Unanswerable, is_possible};
+use guandan_core::rng::{Address, Purpose};
+use guandan_core::series::Equity;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::args::{Game, whole, whole_or_0};
-use super::hand::PyHand;
+use super::args::{Argument, DetailArg, Game, Given, Level, SeatArg, items, optional, whole, whole_or_0};
+use super::errors::{OrRaise, PlanError, guarded};
+use super::hand::{Cards, PyHand};
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
-use super::rules::PyRules;
+use super::public::{GiftArg, PhaseArg, action, standing_of};
+use super::rules::{PyRules, RulesLike};
 
 /// What one seat may know at one moment of a deal: its own cards and everything that is public. Hidden cards are not in
 /// it.
@@ -35,7 +40,7 @@ pub(super) struct PyView {
 }
 
 /// A card that went from one seat to another: who gave it, who got it, the card.
-pub(super) type Given = (usize, usize, String);
+pub(super) type GivenCard = (usize, usize, String);
 
 impl PyView {
     pub(super) fn new(snapshot: &Snapshot, game: Arc<Game>, log: Log) -> PyView {
@@ -51,9 +56,24 @@ impl PyView {
         self.snapshot.view(&self.game.tables, Some(&self.log))
     }
 
-    /// What the seat may know, as text.
+    /// What the seat can do besides passing.
+    pub(super) fn options(&self, detail: Detail) -> Vec<Play> {
+        self.snapshot.options(&self.game.tables, detail)
+    }
+
+    /// What a strategy does here: the number of one of the plays `offered`, or their number to pass.
+    pub(super) fn answered_by(&self, strategy: &Strategy, offered: &[Play]) -> Result<usize, Unanswerable> {
+        strategy.answer(&self.snapshot, &self.log, &self.game.tables, offered)
+    }
+
+    /// Whether plays of `game` can be made here.
+    pub(super) fn is_of(&self, game: &Game) -> bool {
+        self.game.is_same(game)
+    }
+
+    /// What the view shows, as text: what the deal is worth in its match is worked out from it and not shown.
     fn text(&self) -> String {
-        self.snapshot.save(&self.log, &self.game.tables)
+        self.snapshot.with_stakes(None).save(&self.log, &self.game.tables)
     }
 
     fn play(&self, play: &Play) -> PyPlay {
@@ -63,6 +83,111 @@ impl PyView {
 
 #[pymethods]
 impl PyView {
+    /// The view of a position that is known from one seat only: its own cards, and what everybody at the table has seen. All
+    /// seats are dealt 27 cards.
+    ///
+    /// * `hand` are the cards that the seat holds now, `dealt` those it was dealt, before tribute. One of the two is enough.
+    /// * `history` has the actions so far, from the first lead on: pairs (seat, play). A play is a `Play`, or None for a
+    ///   pass, or cards, or a triple (cards, kind, rank). Cards alone count as in `Deal.play`.
+    /// * `leader` is the seat that leads the deal. Without it this is the first seat in `history`, or `seat` itself.
+    /// * `paid` and `returned` have the tribute before the deal as triples (giver, receiver, card). `void_by` has the seats
+    ///   whose big jokers made it void, one entry for each joker.
+    /// * `phase` is "pay", "return" or "pick" where the seat is to choose a card of tribute. `cards` are those it may choose
+    ///   from; what may be paid and returned follows from the rules where `cards` are left out.
+    /// * `levels` are the teams' levels, for strategies that play for the match. `declarers`, the team whose level is played,
+    ///   follows from them unless they are equal; `ace_failures` and `fallen` are by team. Streaks count as begun anew.
+    /// * `match` and `deal` are their numbers in a run. With `seed` they say which random numbers `random` and `below` give:
+    ///   those of the run with that seed.
+    ///
+    /// Counts, table, turn and places follow. The rules judge every action: whose turn it is, what beats the table, that no
+    /// card is seen three times. Who had to pay or return which card is not judged.
+    ///
+    /// Raises `IllegalPlay` for an action that the rules forbid and `PlanError` for whatever else cannot be, both with the
+    /// place, as in `history[12]`; `NotationError` and `RulesError`.
+    ///
+    /// >>> import guandan_sim as gd
+    /// >>> hand = "S4 C4 D4 S5 H6 C7 S9 D9 CT ST SJ HJ DQ CQ SK HK CK SA DA S2 C2 D2 H3 C3 D3 SB HR"
+    /// >>> view = gd.View.from_public(level="8", seat=1, dealt=hand, history=[(0, "S3 S3"), (1, "S9 D9"), (2, None)])
+    /// >>> view.turn, str(view.table), view.counts
+    /// (3, 'pair 9: S9 D9', (25, 25, 27, 27))
+    /// >>> gd.View.from_public(level="8", seat=1, dealt=hand, history=[(0, "S3 S3"), (2, "S9 D9")])
+    /// Traceback (most recent call last):
+    /// guandan_sim.errors.IllegalPlay: history[1]: seat 2 acts, but seat 1 is to act
+    #[staticmethod]
+    #[pyo3(
+        signature = (
+            *, rules = Given::LeftOut, level, seat, hand = None, dealt = None, history = None, leader = None, paid = None,
+            returned = None, void_by = None, phase = Given::LeftOut, cards = None, levels = None,
+            declarers = None, ace_failures = None, fallen = None, r#match = None, deal = None, seed = None
+        ),
+        text_signature = "(*, rules='institute', level, seat, hand=None, dealt=None, history=(), leader=None, paid=(), returned=(), void_by=(), phase='play', cards=None, levels=None, declarers=None, ace_failures=(0, 0), fallen=(False, False), match=None, deal=None, seed=0)"
+    )]
+    #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
+    fn from_public(
+        rules: Given<'_>,
+        level: &Bound<'_, PyAny>,
+        seat: &Bound<'_, PyAny>,
+        hand: Option<&Bound<'_, PyAny>>,
+        dealt: Option<&Bound<'_, PyAny>>,
+        history: Option<&Bound<'_, PyAny>>,
+        leader: Option<&Bound<'_, PyAny>>,
+        paid: Option<&Bound<'_, PyAny>>,
+        returned: Option<&Bound<'_, PyAny>>,
+        void_by: Option<&Bound<'_, PyAny>>,
+        phase: Given<'_>,
+        cards: Option<&Bound<'_, PyAny>>,
+        levels: Option<&Bound<'_, PyAny>>,
+        declarers: Option<&Bound<'_, PyAny>>,
+        ace_failures: Option<&Bound<'_, PyAny>>,
+        fallen: Option<&Bound<'_, PyAny>>,
+        r#match: Option<&Bound<'_, PyAny>>,
+        deal: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyView> {
+        let game = Game::shared(rules.or("rules", RulesLike::standard())?, Level::read("level", level)?);
+        let phase = phase.or("phase", PhaseArg(None))?.0;
+        let purpose = if phase.is_some() { Purpose::Tribute } else { Purpose::Play };
+        let number = |what, number, most| whole_or_0(what, number, most);
+        let match_number = number("match", r#match, u64::MAX)?;
+        let deal_number = number("deal", deal, u32::MAX.into())?;
+        let address = Address::new(number("seed", seed, u64::MAX)?, purpose, match_number, deal_number);
+        let hand_of = |what, given| Ok::<_, PyErr>(optional::<Cards>(what, given)?.map(|cards| cards.0));
+        let gifts = |what, given| {
+            let gifts: Option<Vec<GiftArg>> = optional(what, given)?;
+            Ok::<_, PyErr>(gifts.unwrap_or_default().into_iter().map(|gift| gift.0).collect())
+        };
+        let actions = history.map_or_else(|| Ok(Vec::new()), |history| items("history", history))?;
+        let actions = actions.iter().enumerate().map(|(i, did)| action(&format!("history[{i}]"), did, &game));
+        let void_by: Option<Vec<SeatArg>> = optional("void_by", void_by)?;
+        let standing = standing_of(&game, levels, declarers, ace_failures, fallen)?;
+        let is_told = [r#match, deal, levels].iter().any(Option::is_some);
+        let levels = standing.map_or([game.tables.level; 2], |standing| standing.levels);
+        let origin = is_told.then_some(Origin { match_number, deal: deal_number as u32, levels });
+        let position = PublicPosition {
+            seat: SeatArg::read("seat", seat)?.0,
+            hand: hand_of("hand", hand)?,
+            dealt: hand_of("dealt", dealt)?,
+            history: actions.collect::<PyResult<_>>()?,
+            leader: optional::<SeatArg>("leader", leader)?.map(|leader| leader.0),
+            paid: gifts("paid", paid)?,
+            returned: gifts("returned", returned)?,
+            void_by: void_by.unwrap_or_default().into_iter().map(|holder| holder.0).collect(),
+            phase,
+            cards: hand_of("cards", cards)?,
+            address,
+            origin,
+        };
+        guarded(|| {
+            let (snapshot, log) = position.snapshot(&game.rules, &game.tables).or_raise()?;
+            if !is_possible(&snapshot.view(&game.tables, Some(&log))) {
+                return Err(PlanError::new_err("paid, returned: no hands of the others fit them and what was played"));
+            }
+            let rules = &game.rules;
+            let stakes = standing.and_then(|standing| Equity::usual(rules).stakes(rules, &standing));
+            Ok(PyView::new(&snapshot.with_stakes(stakes), game, log))
+        })
+    }
+
     /// The seat whose view this is, 0 to 3.
     #[getter]
     fn seat(&self) -> usize {
@@ -167,14 +292,27 @@ impl PyView {
     /// The tribute paid before the deal, as tuples (giver, receiver, card). Empty in a first or single deal and when
     /// the tribute was void.
     #[getter]
-    fn paid(&self) -> Vec<Given> {
+    fn paid(&self) -> Vec<GivenCard> {
         given(self.view().payments())
     }
 
     /// The cards returned for tribute, as tuples (giver, receiver, card). Empty until all returns are shown together.
     #[getter]
-    fn returned(&self) -> Vec<Given> {
+    fn returned(&self) -> Vec<GivenCard> {
         given(self.view().returns())
+    }
+
+    /// The plays of the seat whose view this is. The list is empty when it can only pass and when it is not to act. While
+    /// tribute is paid these are the single cards to choose from. `detail` is explained at `guandan_sim.legal_plays`.
+    ///
+    /// >>> import guandan_sim as gd
+    /// >>> deal = gd.Deal.new(seed=7)
+    /// >>> deal.view(deal.turn).legal_plays() == deal.legal_plays()
+    /// True
+    #[pyo3(signature = (*, detail = Given::LeftOut), text_signature = "($self, *, detail='cards')")]
+    fn legal_plays(&self, detail: Given<'_>) -> PyResult<Vec<PyPlay>> {
+        let detail = detail.or("detail", DetailArg::CARDS)?;
+        guarded(|| Ok(self.options(detail.0).iter().map(|play| self.play(play)).collect()))
     }
 
     /// A random number from 0 up to but not including 1: number `k` of this decision.
@@ -217,7 +355,7 @@ impl PyView {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Py<PyRules>, &'static str, String)>> {
         let (rules, level) = self.game.saved(py)?;
-        Ok((reader(py, "_view")?, (rules, level, self.text())))
+        Ok((reader(py, "_view")?, (rules, level, self.snapshot.save(&self.log, &self.game.tables))))
     }
 
     fn __repr__(&self) -> String {
@@ -236,6 +374,6 @@ pub(super) fn unit(bits: u64) -> f64 {
 }
 
 /// Cards that went from one seat to another, as Python has them.
-pub(super) fn given(gifts: &[Gift]) -> Vec<Given> {
+pub(super) fn given(gifts: &[Gift]) -> Vec<GivenCard> {
     gifts.iter().map(|gift| (gift.from.index(), gift.to.index(), gift.card.to_string())).collect()
 }

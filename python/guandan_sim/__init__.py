@@ -44,6 +44,13 @@ strategies play each other. Each result has its numbers with intervals, and writ
 >>> found.answer.startswith("lowest is better than random")
 True
 
+**One decision.** `strategy` gives any strategy as an object. It answers a view with the index of a play.
+
+>>> deal = gd.Deal.new(rules="institute", level="2", seed=7)
+>>> view = deal.view(deal.turn)
+>>> print(view.legal_plays()[gd.strategy("tempo").act(view)])
+full_house 7: H7 C7 D7 C3 D3
+
 **Your own strategy.** Any object with `act(view, legal)` can play; a `View` is what its seat may know. `VecDeals` is an
 environment for learners, with `Views` and `Legals` as `NumPy` arrays. See docs/ENVIRONMENT.md.
 """
@@ -63,6 +70,7 @@ from guandan_sim._core import (  # noqa: E402
     Legals,
     Play,
     Rules,
+    Strategy,
     VecDeals,
     View,
     Views,
@@ -85,6 +93,7 @@ from guandan_sim.errors import (  # noqa: E402
     StrategyError,
 )
 from guandan_sim.event import Event  # noqa: E402
+from guandan_sim.strategies import strategy  # noqa: E402
 
 if TYPE_CHECKING:
     from guandan_sim.compare.rules import compare_rules
@@ -113,6 +122,7 @@ __all__ = [
     "RulesError",
     "Run",
     "StoreError",
+    "Strategy",
     "StrategyError",
     "VecDeals",
     "View",
@@ -127,6 +137,7 @@ __all__ = [
     "perft_divide",
     "rollout",
     "simulate",
+    "strategy",
     "tournament",
 ]
 

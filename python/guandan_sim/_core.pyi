@@ -17,6 +17,7 @@ __all__ = [
     "RecordVerifier",
     "Rules",
     "Simulator",
+    "Strategy",
     "VecDeals",
     "View",
     "Views",
@@ -42,6 +43,7 @@ __all__ = [
 _Cards: TypeAlias = Hand | str | Iterable[str]
 _Rules: TypeAlias = Rules | str | PathLike[str]
 _Detail: TypeAlias = Literal["cards", "ranks"]
+_Action: TypeAlias = Play | _Cards | tuple[_Cards, str, str | None] | None
 
 def build_info() -> dict[str, str]:
     """Says which build of the engine is loaded: its `version`, its `profile` (`release` or `debug`) and its `target`
@@ -603,6 +605,43 @@ class View:
     (3, 'play', 27, (27, 27, 27, 27), None)
     """
 
+    @staticmethod
+    def from_public(
+        *,
+        rules: _Rules = "institute",
+        level: str,
+        seat: int,
+        hand: _Cards | None = None,
+        dealt: _Cards | None = None,
+        history: Iterable[tuple[int, _Action]] = (),
+        leader: int | None = None,
+        paid: Iterable[tuple[int, int, str]] = (),
+        returned: Iterable[tuple[int, int, str]] = (),
+        void_by: Iterable[int] = (),
+        phase: Literal["play", "pay", "return", "pick"] = "play",
+        cards: _Cards | None = None,
+        levels: Sequence[str] | None = None,
+        declarers: int | None = None,
+        ace_failures: Sequence[int] = (0, 0),
+        fallen: Sequence[bool] = (False, False),
+        match: int | None = None,
+        deal: int | None = None,
+        seed: int = 0,
+    ) -> View:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument. To declare a static method, use this idiom:
+
+        class C: @staticmethod def f(arg1, arg2, argN): ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance (e.g. C().f()). Both the class and the
+        instance are ignored, and neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++. For a more advanced concept, see the
+        classmethod builtin.
+        """
     @property
     def seat(self) -> int:
         """The seat whose view this is, 0 to 3."""
@@ -665,6 +704,16 @@ class View:
         """The cards returned for tribute, as tuples (giver, receiver, card). Empty until all returns are shown
         together.
         """
+    def legal_plays(self, *, detail: _Detail = "cards") -> list[Play]:
+        """The plays of the seat whose view this is. The list is empty when it can only pass and when it is not to act.
+        While tribute is paid these are the single cards to choose from. `detail` is explained at
+        `guandan_sim.legal_plays`.
+
+        >>> import guandan_sim as gd
+        >>> deal = gd.Deal.new(seed=7)
+        >>> deal.view(deal.turn).legal_plays() == deal.legal_plays()
+        True
+        """
     def random(self, k: int = 0) -> float:
         """A random number from 0 up to but not including 1: number `k` of this decision.
 
@@ -680,6 +729,75 @@ class View:
     def __hash__(self) -> int: ...
     def __copy__(self) -> View: ...
     def __deepcopy__(self, _memo: Any) -> View: ...
+
+@final
+class Strategy:
+    """A built-in strategy by its text, as `guandan_sim.strategy` gives it: an object to ask about single decisions, by
+    the same methods that strategies written in Python have.
+
+    An answer is an index into the plays offered; their number means to pass. The same view has the same answer, whoever
+    asks and when, unless the strategy depends on time: its random numbers are those of the view. Wherever a strategy is
+    named, the object may stand in place of its text. Two are equal when their texts are.
+
+    >>> import guandan_sim as gd
+    >>> lowest = gd.strategy("lowest")
+    >>> deal = gd.Deal.new(rules="institute", level="2", seed=7)
+    >>> view = deal.view(deal.turn)
+    >>> print(view.legal_plays()[lowest.act(view)])
+    tube 4: S2 S2 C3 D3 S4 H4
+    >>> singles = [play for play in view.legal_plays() if play.kind == "single"]
+    >>> print(singles[lowest.act(view, singles)])
+    single 3: C3
+    """
+
+    def __new__(cls, text: str) -> Strategy: ...
+    @property
+    def name(self) -> str:
+        """The strategy's text in canonical form."""
+    @property
+    def detail(self) -> _Detail:
+        """How finely plays have to be listed for all of its plays to be among them: "cards". At ranks detail the answer
+        may be a play of other suits than the strategy would take.
+        """
+    @property
+    def depends_on_time(self) -> bool:
+        """Whether its choices depend on the time that they are given."""
+    def act(self, view: View, legal: Sequence[Play] | None = None) -> int:
+        """What the strategy does at the decision of `view`: an index into `legal`, or `len(legal)` to pass. Without
+        `legal` the index is one of `view.legal_plays()`.
+
+        `legal` may list the seat's plays at any detail, some of them only, in any order. The answer is the strategy's
+        own play where it is listed. Otherwise it is the closest listed play: the one of its kind with the nearest
+        number of cards, then the nearest rank, then most cards in common by rank, then most of the very same cards,
+        then the first. Where no play of its kind is listed it passes; a leader, who may not pass, takes a play of
+        another kind with the nearest number of cards and most cards in common.
+
+        In the phases of tribute `legal` lists the cards to choose from as singles. Two copies of one card to pick from
+        are those of the two givers, the lower seat's first.
+
+        Raises `PlanError` for an empty list when the seat has plays, for a view of a seat that is not to act, and for a
+        card that is none of the choice; `IllegalPlay` for a play that the seat may not make; `GuandanError` for a play
+        at another level or under other rules, and when the deal is over.
+        """
+    def act_each(self, views: Sequence[View], legals: Sequence[Sequence[Play]] | None = None) -> list[int]:
+        """What `act` answers for each of several views; `legals` has a list of plays for each. Without `legals` the
+        answers are indices into `view.legal_plays()`.
+
+        Raises what `act` does, and `PlanError` unless there are as many lists as views.
+        """
+    def act_batch(self, views: Views, legals: Legals) -> npt.NDArray[np.int64]:
+        """What `act` answers for each of many decisions that `views` and `legals` hold as arrays: (n,) int64, each an
+        index into the plays of its decision, or their number to pass.
+
+        Raises `PlanError` when `legals` are not those of `views`, and for `rollout`, which looks back at plays that
+        arrays do not hold: ask it by `act_each`.
+        """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Strategy: ...
+    def __deepcopy__(self, _memo: Any) -> Strategy: ...
+    def __reduce__(self) -> tuple[type[Strategy], tuple[str]]: ...
 
 @final
 class Views:

@@ -1,4 +1,4 @@
-"""Strategies by text: lists of them, and the texts that stand for objects, such as classes of a Python module."""
+"""Strategies by text: one to be asked, lists of them, and the texts that stand for objects, such as Python classes."""
 
 import ast
 import importlib
@@ -7,6 +7,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
+from guandan_sim._core import Strategy
 from guandan_sim.errors import PlanError
 
 # What the text of a strategy begins with that was given as an object.
@@ -19,6 +20,25 @@ LOADERS = {
     "botzone": "guandan_sim.bots.botzone.hosting:BotzoneStrategy",
 }
 _FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
+
+
+def strategy(text: str) -> Any:
+    """The strategy that a text names, as an object that can be asked about single decisions.
+
+    For a built-in strategy it is a `Strategy` with `act(view, legal)`, `act_each(views, legals)` and
+    `act_batch(views, legals)`. For `python:module:Class(key=value, ...)` it is the object that the class makes. Both
+    can be given to `simulate` and wherever else a strategy is named.
+
+    Raises `PlanError` for a text that names no strategy.
+
+    >>> import guandan_sim as gd
+    >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
+    >>> plays = deal.legal_plays()
+    >>> answer = gd.strategy("rollout(samples=50)").act(deal.view(0), plays)
+    >>> print(plays[answer])
+    single K: SK
+    """
+    return load(text) if isinstance(text, str) and is_loaded(text) else Strategy(text)
 
 
 def split(text: str) -> list[str]:

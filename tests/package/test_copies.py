@@ -66,6 +66,7 @@ VALUES: dict[str, Callable[[], Any]] = {
     "HandEvaluation": lambda: gd.evaluate_hand("S3 S4 D5 C6 S7 SA CA DA S2 C2 HT HR", level="T", rules="web"),
     "View": lambda: begun(40).view(2),
     "view of a record": lambda: gd.Deal.from_record(RECORDS[2], play=30).view(1),
+    "Strategy": lambda: gd.strategy("rollout(samples=20, aim=first)"),
     "MatchResult": lambda: gd.Match(strategies="random", seed=1).play(),
     "Plan": lambda: Plan.of(deals=10, seed=1),
     "Deal": lambda: begun(40),

@@ -14,6 +14,7 @@ DEAL = gd.Deal.new(seed=1)
 VIEW = DEAL.view(0)
 PLAY = DEAL.legal_plays()[0]
 RULES = gd.Rules("institute")
+LOWEST = gd.strategy("lowest")
 DEALS = gd.VecDeals(2, seed=1)
 VIEWS, LEGALS = DEALS.reset()
 SIMULATOR = _core.Simulator(strategies=["random"], seed=1)
@@ -41,6 +42,35 @@ GOOD: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
     "Deal.legal_plays": (DEAL.legal_plays, {"detail": "ranks"}),
     "Deal.play": (DEAL.play, {"play": "S3 S4", "kind": "pair", "rank": "3"}),
     "Deal.view": (DEAL.view, {"seat": 0}),
+    "Strategy": (gd.Strategy, {"text": "lowest"}),
+    "Strategy.act": (LOWEST.act, {"view": VIEW, "legal": [PLAY]}),
+    "Strategy.act_each": (LOWEST.act_each, {"views": [VIEW], "legals": [[PLAY]]}),
+    "Strategy.act_batch": (LOWEST.act_batch, {"views": VIEWS, "legals": LEGALS}),
+    "View.from_public": (
+        gd.View.from_public,
+        {
+            "rules": "web",
+            "level": "2",
+            "seat": 0,
+            "hand": "S3",
+            "dealt": "S3",
+            "history": [(0, "S3")],
+            "leader": 0,
+            "paid": [],
+            "returned": [],
+            "void_by": [],
+            "phase": "play",
+            "cards": "S3",
+            "levels": ["2", "2"],
+            "declarers": 0,
+            "ace_failures": [0, 0],
+            "fallen": [False, False],
+            "match": 0,
+            "deal": 0,
+            "seed": 0,
+        },
+    ),
+    "View.legal_plays": (VIEW.legal_plays, {"detail": "ranks"}),
     "View.random": (VIEW.random, {"k": 0}),
     "View.below": (VIEW.below, {"n": 3, "k": 0}),
     "Views.random": (VIEWS.random, {"k": 0}),

@@ -38,6 +38,7 @@
 //! ```
 
 mod classify;
+mod closest;
 mod first;
 mod kind;
 pub mod kinds;
@@ -49,6 +50,7 @@ mod suits;
 mod windows;
 
 pub use self::classify::{Readings, classify, placed, undeclared, wilds_substituted};
+pub use self::closest::closest;
 pub use self::first::{first_answer, first_answer_of, longest_lead_of_lowest, may_answer, weakest_bomb};
 pub use self::kind::Kind;
 pub use self::kinds::{EqualCards, Filling, FullHouse, Run, StraightFlush};

@@ -2,8 +2,9 @@
 
 use super::faces::lowest_faces;
 use crate::card::{Rank, Seat};
-use crate::hand::Hand;
-use crate::rules::Clause;
+use crate::combo::{Combo, Play};
+use crate::hand::{Hand, LevelHand, Nibble};
+use crate::rules::{Clause, Tables};
 
 /// What a choice of tribute is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,6 +52,14 @@ impl Choice {
     /// Never true: a choice has at least two options.
     pub const fn is_empty(&self) -> bool {
         self.cards.is_empty()
+    }
+
+    /// The cards to choose from, each as a single, in their order.
+    pub fn plays(&self, tables: &Tables) -> impl Iterator<Item = Play> {
+        self.cards.cards().map(|card| {
+            let cards = LevelHand::new(Hand::from_masks(1 << card.bit(), 0), tables.level);
+            Play { combo: Combo::equal(Nibble::of_card(card), 1, tables), cards }
+        })
     }
 
     /// The option that is lowest in level order; of equal ones the first listed.

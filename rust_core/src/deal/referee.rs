@@ -82,6 +82,32 @@ impl Deal {
         }
     }
 
+    /// A deal in progress as it looks from a seat: with the play to beat and who made it, unless `turn` leads, and the seats
+    /// that are out. It goes on as any other, but its counts of plays and tricks begin anew.
+    pub(super) fn in_progress(
+        rules: &Rules,
+        level: Rank,
+        hands: [Hand; 4],
+        (table, turn): (Option<(Combo, Seat)>, Seat),
+        out: &[Seat],
+        actions: u32,
+    ) -> Deal {
+        let mut deal = Deal::new_unchecked(rules, level, hands, turn);
+        deal.holding =
+            Seat::ALL.iter().filter(|seat| !hands[seat.index()].is_empty()).fold(0, |set, &seat| set | bit(seat));
+        deal.pending = from(turn, deal.holding);
+        if let Some((combo, top)) = table {
+            (deal.table, deal.top) = (Some(combo), top);
+            // Those from the seat to act up to the last player have yet to act.
+            let acted = (0..4).map(|n| turn.plus(n)).skip_while(|&seat| seat != top);
+            deal.pending = from(turn, acted.fold(deal.holding, |seats, seat| seats & !bit(seat)));
+        }
+        deal.places[..out.len()].copy_from_slice(out);
+        deal.out = out.len() as u8;
+        deal.actions = actions;
+        deal
+    }
+
     /// Lays down a play of the seat whose turn it is. It must be legal; [`Deal::play`] is the checked form.
     #[inline(always)]
     pub fn play_unchecked(&mut self, play: &Play) {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::filled::filled;
 use super::{Deal, DealError, Gift, Illegal, Log, Origin, Outcome, Phase, Snapshot, Stakes, Tribute, TributeKind};
 use crate::card::{Card, Seat};
 use crate::combo::Play;
@@ -61,6 +62,8 @@ struct Form {
     stakes: Option<[[u64; 3]; 4]>,
     seat: Option<u8>,
     phase: Option<String>,
+    /// The cards that a choice of tribute is from.
+    cards: Option<String>,
     origin: Option<OriginForm>,
 }
 
@@ -107,19 +110,15 @@ impl Snapshot {
     /// printed order, and the random numbers are those of this decision alone.
     pub fn save(&self, log: &Log, t: &Tables) -> String {
         let view = self.view(t, Some(log));
-        let mut unseen = view.unseen().cards();
-        let held = Seat::ALL.map(|seat| {
-            if seat == self.seat {
-                return view.hand().to_hand(t.level);
-            }
-            let cards = unseen.by_ref().take(view.cards_left(seat) as usize);
-            cards.fold(Hand::EMPTY, |hand, card| hand.with(card).expect("two packs hold the unseen cards"))
-        });
+        let left = Seat::ALL.map(|seat| view.cards_left(seat));
+        let held = filled(self.seat, view.hand().to_hand(t.level), left, view.unseen());
         let address = self.address.of_decision(self.seat.index() as u32, self.decision());
-        let form = Form::of(&self.deal, held, log, address, self.tribute.as_ref(), self.stakes.as_ref(), t);
+        let tribute = self.tribute.and_then(|tribute| tribute.as_public());
+        let form = Form::of(&self.deal, held, log, address, tribute.as_ref(), self.stakes.as_ref(), t);
         let phase = self.phase.map(|phase| phase.name().to_owned());
+        let cards = self.choice_view(t).map(|view| view.choice().cards.to_string());
         let origin = self.origin.as_ref().map(OriginForm::of);
-        Form { seat: Some(self.seat.index() as u8), phase, origin, ..form }.text()
+        Form { seat: Some(self.seat.index() as u8), phase, cards, origin, ..form }.text()
     }
 
     /// The view that a text tells, with its log, under the rules and at the level that it was saved with.
@@ -131,6 +130,14 @@ impl Snapshot {
         let Referee { deal, log, address, tribute, stakes, origin } = form.referee(rules, t)?;
         let seat = seat_of(form.seat.ok_or_else(|| Unreadable::Form("no seat".to_owned()))?)?;
         let phase = form.phase.as_deref().map(phase_of).transpose()?;
+        let tribute = match (phase, &form.cards, tribute) {
+            (None, None, tribute) => tribute,
+            (Some(phase), Some(cards), Some(tribute)) => {
+                let hands = Seat::ALL.map(|seat| deal.hand(seat).to_hand(t.level));
+                Some(tribute.waiting_for(seat, phase, cards.parse()?, hands))
+            }
+            _ => return Err(Unreadable::Form("a choice of tribute in part".to_owned())),
+        };
         Ok((Snapshot { deal, seat, address, tribute, stakes, phase, origin }, log))
     }
 }
@@ -167,6 +174,7 @@ impl Form {
             stakes: stakes.map(|stakes| stakes.values().map(|values| values.map(f64::to_bits))),
             seat: None,
             phase: None,
+            cards: None,
             origin: None,
         }
     }

@@ -1,10 +1,12 @@
 //! A view that owns its data, and so outlives the deal it was taken from.
 
-use super::{Background, ChoiceView, Deal, Gift, Log, Phase, Stakes, Tribute, View};
+use super::filled::filled;
+use super::{Background, ChoiceView, Deal, Gift, Illegal, Log, Phase, Stakes, Tribute, View};
 use crate::card::{Rank, Seat};
+use crate::combo::{Combo, Detail, Play, for_each_play};
 use crate::hand::Hand;
 use crate::rng::Address;
-use crate::rules::Tables;
+use crate::rules::{Rules, Tables};
 
 /// Where a deal comes from: its match in a run, and how that match stood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +33,45 @@ pub struct Snapshot {
     pub(super) origin: Option<Origin>,
 }
 
+/// What a seat sees at a decision, the plays that led there left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Glance<'a> {
+    /// The seat that decides.
+    pub seat: Seat,
+    /// Its cards.
+    pub hand: Hand,
+    /// How many cards each seat holds.
+    pub left: [u32; 4],
+    /// The cards that the other seats hold together.
+    pub unseen: Hand,
+    /// The play to beat and who made it; `None` for a lead.
+    pub table: Option<(Combo, Seat)>,
+    /// The seats that are out, first to last.
+    pub out: &'a [Seat],
+    /// How many plays and passes there have been.
+    pub actions: u32,
+    /// The cards paid as tribute before the deal.
+    pub payments: &'a [Gift],
+    /// The phase of tribute and the cards to choose from; `None` while cards are played.
+    pub choice: Option<(Phase, Hand)>,
+    /// The address of the random numbers.
+    pub address: Address,
+}
+
 impl Snapshot {
+    /// A snapshot that shows what is seen at a glance. It knows neither the plays so far nor the returns of tribute.
+    pub fn of_glance(glance: &Glance<'_>, rules: &Rules, tables: &Tables) -> Snapshot {
+        let Glance { seat, hand, left, unseen, table, out, actions, payments, choice, address } = *glance;
+        let hands = filled(seat, hand, left, unseen);
+        let deal = Deal::in_progress(rules, tables.level, hands, (table, seat), out, actions);
+        let mut tribute = Tribute::as_told(rules, tables.level, &[], [payments, &[]]);
+        if let Some((phase, cards)) = choice {
+            tribute = tribute.waiting_for(seat, phase, cards, hands);
+        }
+        let phase = choice.map(|(phase, _)| phase);
+        Snapshot { deal, seat, address, tribute: Some(tribute), stakes: None, phase, origin: None }
+    }
+
     /// The snapshot with where its deal comes from.
     #[must_use]
     pub const fn with_origin(self, origin: Option<Origin>) -> Snapshot {
@@ -64,10 +104,45 @@ impl Snapshot {
         hand
     }
 
+    /// The snapshot with what the ends of the deal are worth in the match, or without it.
+    #[must_use]
+    pub const fn with_stakes(self, stakes: Option<Stakes>) -> Snapshot {
+        Snapshot { stakes, ..self }
+    }
+
     /// The view that the snapshot was taken of. `tables` and `log` are those of its deal.
     pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
         View::new(&self.deal, self.seat, tables, self.address, log)
             .with_background(Background::new(self.tribute.as_ref(), self.stakes.as_ref()))
+    }
+
+    /// The view of the choice of tribute that the snapshot was taken of; `None` while cards were played.
+    pub fn choice_view<'a>(&'a self, tables: &'a Tables) -> Option<ChoiceView<'a>> {
+        self.phase?;
+        let tribute = self.tribute.as_ref()?;
+        Some(ChoiceView::new(tribute, tribute.pending()?, tables, self.address))
+    }
+
+    /// What the seat to act can do besides passing, in listing order: its plays, or the cards of a choice of tribute as
+    /// singles. Empty for the view of another seat, and once the deal is over.
+    pub fn options(&self, tables: &Tables, detail: Detail) -> Vec<Play> {
+        if let Some(choice) = self.choice_view(tables) {
+            return choice.choice().plays(tables).collect();
+        }
+        let mut plays = Vec::new();
+        if self.deal.turn() == Some(self.seat) {
+            let visit = &mut |play: &Play| plays.push(*play);
+            for_each_play(self.deal.hand(self.seat), tables, self.deal.table(), detail, visit);
+        }
+        plays
+    }
+
+    /// Whether the seat to act may make `play`.
+    ///
+    /// # Errors
+    /// The reason why it may not, with the clause of the rules.
+    pub fn check(&self, play: &Play, tables: &Tables) -> Result<(), Illegal> {
+        self.deal.check(play, tables)
     }
 
     /// What of the tribute was to be chosen; `None` while cards were played.
@@ -108,7 +183,7 @@ impl View<'_> {
 
 impl ChoiceView<'_> {
     /// A snapshot of this view. `rules` are those of the deal to come.
-    pub fn snapshot(&self, rules: &crate::rules::Rules) -> Snapshot {
+    pub fn snapshot(&self, rules: &Rules) -> Snapshot {
         let (choice, level) = (*self.choice(), self.tables().level);
         Snapshot {
             deal: Deal::new_unchecked(rules, level, *self.tribute.hands(), choice.seat),

@@ -151,6 +151,41 @@ impl Tribute {
         Some(tribute)
     }
 
+    /// A tribute as it is told by somebody who knows what was paid and returned, as far as it has been handed over, or whose
+    /// big jokers made it void. The rest of how the deal before ended is made up: no view shows it.
+    pub(super) fn as_told(
+        rules: &Rules,
+        level: Rank,
+        void_holders: &[Seat],
+        [payments, returns]: [&[Gift]; 2],
+    ) -> Tribute {
+        let (kind, outcome) = made_up(!void_holders.is_empty(), payments);
+        let told = Tribute::as_seen(rules, level, outcome, kind, void_holders, [payments, returns]);
+        told.expect("as many gifts as the kind has")
+    }
+
+    /// What the tribute has shown to everyone, with the choice that is pending; `None` where that is nothing. Of how the deal
+    /// before ended it tells as much as [`Tribute::as_told`].
+    pub(super) fn as_public(&self) -> Option<Tribute> {
+        let (kind, outcome) = made_up(self.kind == TributeKind::Void, self.payments());
+        let is_nothing = kind == TributeKind::None && self.choice.is_none();
+        (!is_nothing).then_some(Tribute { outcome, kind, ..*self })
+    }
+
+    /// This tribute, of which only what all have seen is known, as the seat sees it that has to choose one of `cards`: with
+    /// the `hands` at that moment, of which its own has to be right, and the others in their numbers of cards.
+    #[must_use]
+    pub(super) fn waiting_for(self, seat: Seat, phase: Phase, cards: Hand, hands: [Hand; 4]) -> Tribute {
+        let clause = match phase {
+            Phase::Pay => Clause::HighestCard,
+            Phase::Return if cards.one() & self.returnable == 0 => Clause::ReturnFallback,
+            Phase::Return => Clause::ReturnLimits,
+            Phase::Pick if self.payments().is_empty() => Clause::EqualTributes,
+            Phase::Pick => Clause::Return,
+        };
+        Tribute { hands, choice: Some(Choice { seat, phase, cards, clause }), ..self }
+    }
+
     /// How the deal before ended.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
@@ -413,12 +448,17 @@ impl Tribute {
         self.hands[gift.to.index()] = self.hands[gift.to.index()].plus(card).expect("two packs hold two of each face");
     }
 
-    /// What the receiver of `payment` may return: a card within the limits (R6.7), or where there is none one of the
-    /// lowest it holds (R6.8).
+    /// What the receiver of `payment` may return.
     fn return_of(&self, payment: Gift) -> Choice {
-        let mut hand = self.hands[payment.to.index()];
+        let (cards, clause) = self.returns_for(payment.card, self.hands[payment.to.index()]);
+        Choice { seat: payment.to, phase: Phase::Return, cards, clause }
+    }
+
+    /// What may be returned for the card `paid` from `hand`, which holds it: a card within the limits (R6.7), or where there is
+    /// none one of the lowest (R6.8); with the clause that says so.
+    pub(super) fn returns_for(&self, paid: Card, mut hand: Hand) -> (Hand, Clause) {
         if !self.received_returns {
-            hand = hand.minus(Hand::from_masks(1 << payment.card.bit(), 0));
+            hand = hand.minus(Hand::from_masks(1 << paid.bit(), 0));
         }
         let allowed = hand.one() & self.returnable;
         let (faces, clause) = if allowed != 0 {
@@ -426,6 +466,22 @@ impl Tribute {
         } else {
             (lowest_faces(hand.one(), self.level), Clause::ReturnFallback)
         };
-        Choice { seat: payment.to, phase: Phase::Return, cards: Hand::from_masks(faces, 0), clause }
+        (Hand::from_masks(faces, 0), clause)
     }
+}
+
+/// The kind of a tribute that was void or in which `payments` were made, and an outcome of the deal before that leads to it.
+fn made_up(is_void: bool, payments: &[Gift]) -> (TributeKind, Outcome) {
+    let kind = match payments.len() {
+        _ if is_void => TributeKind::Void,
+        0 => TributeKind::None,
+        1 => TributeKind::Single,
+        _ => TributeKind::Double,
+    };
+    let (receivers, payers) = (payments.iter().map(|gift| gift.to), payments.iter().map(|gift| gift.from));
+    let took_part = |seat: &Seat| payments.iter().any(|gift| gift.to == *seat || gift.from == *seat);
+    let others = Seat::ALL.into_iter().filter(|seat| !took_part(seat));
+    let mut places = Seat::ALL;
+    places.iter_mut().zip(receivers.chain(others).chain(payers)).for_each(|(place, seat)| *place = seat);
+    (kind, Outcome { places, tied: false, ace_finish: false })
 }

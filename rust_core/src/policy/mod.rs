@@ -7,6 +7,7 @@
 //! A policy is the same for all seats and deals and never changes. What it wants to keep of a seat from one decision to the next
 //! goes into that seat's memory ([`Policy::Memory`]), which whoever plays the deal holds and which begins anew in each deal.
 
+mod asked;
 mod lowest;
 mod memory;
 mod parameters;
@@ -21,12 +22,13 @@ use crate::combo::kinds::OfKind;
 use crate::combo::{Combo, Play};
 use crate::deal::{ChoiceView, View};
 
+pub use asked::Unanswerable;
 pub use lowest::Lowest;
 pub use memory::{BombCount, Memory};
 pub use parameters::Description;
 pub use play::{DealSetup, Observer, act, play_out, play_out_by_kind};
 pub use random::Random;
-pub use rollout::{Aim, Estimate, Finishes, Rollout, Search, chance, levels};
+pub use rollout::{Aim, Estimate, Finishes, Rollout, Search, chance, is_possible, levels};
 pub use strategy::{BuiltIn, Strategy};
 pub use tempo::{Principle, Principles, Tempo};
 pub use text::StrategyError;

@@ -10,7 +10,7 @@ use super::player::{Asking, Seating};
 use crate::card::{Rank, Seat};
 use crate::combo::{Combo, Detail, Move, Play, first_answer, moves_by_page, plays_by_page};
 use crate::deal::{Background, Choice, Deal, Log, Stakes, Tribute, View};
-use crate::hand::{Hand, LevelHand, Nibble};
+use crate::hand::LevelHand;
 use crate::policy::{DealSetup, Memory, Policy, Strategy, act, play_out, play_out_by_kind};
 use crate::rng::Address;
 use crate::rules::Tables;
@@ -88,10 +88,7 @@ impl OptionList {
     fn fill_with_cards(&mut self, choice: &Choice, tables: &Tables) {
         self.detail = Detail::Cards;
         self.plays.clear();
-        self.plays.extend(choice.cards.cards().map(|card| {
-            let cards = LevelHand::new(Hand::from_masks(1 << card.bit(), 0), tables.level);
-            Play { combo: Combo::equal(Nibble::of_card(card), 1, tables), cards }
-        }));
+        self.plays.extend(choice.plays(tables));
     }
 
     /// Whether there is a bomb among the plays, which are listed last.

@@ -1,12 +1,15 @@
 //! A decision that a player outside the engine has to make, and what its seat sees then.
 
+use arrayvec::ArrayVec;
+
 use super::deal_state::Options;
 use super::observers::Played;
 use crate::card::{Rank, Seat};
 use crate::combo::Combo;
-use crate::deal::{ChoiceView, Origin, Phase, View};
-use crate::hand::LevelHand;
+use crate::deal::{ChoiceView, Gift, Glance, Origin, Phase, Snapshot, View};
+use crate::hand::{Hand, LevelHand};
 use crate::rng::Address;
+use crate::rules::{Rules, Tables};
 
 /// Which decision of a run it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +94,8 @@ pub struct FlatObservation {
     pub out: [u8; 4],
     /// The play to beat and who made it; `None` for a lead.
     pub table: Option<(Combo, Seat)>,
+    /// The cards paid as tribute before the deal.
+    payments: [Option<Gift>; 2],
     /// The address of the random numbers of the deal, or of the tribute.
     address: Address,
 }
@@ -114,6 +119,7 @@ impl FlatObservation {
                     left: Seat::ALL.map(|seat| view.cards_left(seat) as u8),
                     out,
                     table: view.table().zip(view.last_player()),
+                    payments: [0, 1].map(|i| view.payments().get(i).copied()),
                     address: view.address(),
                 }
             }
@@ -127,10 +133,34 @@ impl FlatObservation {
                     left: Seat::ALL.map(|seat| view.cards_left(seat) as u8),
                     out: [0; 4],
                     table: None,
+                    payments: [0, 1].map(|i| view.payments().get(i).copied()),
                     address: view.address(),
                 }
             }
         }
+    }
+
+    /// A snapshot that shows what is seen here. `cards` are those to choose from in a phase of tribute.
+    pub fn snapshot(&self, cards: Hand, rules: &Rules, tables: &Tables) -> Snapshot {
+        let played = self.played.0.map(|cards| cards.to_hand(self.level));
+        let hand = self.hand.to_hand(self.level);
+        let known = played.into_iter().fold(hand, |sum, cards| sum.plus(cards).expect("two packs hold all cards"));
+        let mut out: ArrayVec<Seat, 4> = Seat::ALL.into_iter().filter(|seat| self.out[seat.index()] > 0).collect();
+        out.sort_unstable_by_key(|seat| self.out[seat.index()]);
+        let payments: ArrayVec<Gift, 2> = self.payments.iter().flatten().copied().collect();
+        let glance = Glance {
+            seat: self.id.seat,
+            hand,
+            left: self.left.map(u32::from),
+            unseen: Hand::FULL.minus(known),
+            table: self.table,
+            out: &out,
+            actions: self.id.action,
+            payments: &payments,
+            choice: self.id.phase.map(|phase| (phase, cards)),
+            address: self.address,
+        };
+        Snapshot::of_glance(&glance, rules, tables)
     }
 
     /// Random bits number `k` of the decision, 64 of them, as [`View::random`] gives them.

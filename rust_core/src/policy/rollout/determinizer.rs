@@ -23,6 +23,12 @@ enum HiddenHands {
 }
 
 impl Determinizer {
+    /// Whether any hands fit the knowledge of the seat of `view`. They do wherever a deal has been played; what somebody tells
+    /// of one may contradict itself.
+    pub(super) fn exists(view: &View<'_>) -> bool {
+        Sampler::new(&Knowledge::of(view)).is_some()
+    }
+
     /// Samples what fits the knowledge of the seat of `view`, which has watched all plays.
     pub(super) fn of(view: &View<'_>) -> Determinizer {
         // The deal as it is fits what is known of it.

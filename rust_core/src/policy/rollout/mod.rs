@@ -21,6 +21,7 @@ mod twin;
 use std::time::{Duration, Instant};
 
 pub use aim::Aim;
+use determinizer::Determinizer;
 pub use estimate::Estimate;
 pub use finishes::{Finishes, chance, levels};
 pub use search::Search;
@@ -126,6 +127,11 @@ fn drop_half(search: &Search<'_>, candidates: &mut Vec<usize>) {
     let kept = others.len().div_ceil(2);
     others[..kept].sort_unstable();
     candidates.truncate(1 + kept);
+}
+
+/// Whether any hidden hands fit what the seat of `view` has seen, which otherwise nobody can have seen.
+pub fn is_possible(view: &View<'_>) -> bool {
+    Determinizer::exists(view)
 }
 
 impl Policy for Rollout {
