@@ -18,6 +18,7 @@ LOADERS = {
     "python": "guandan_sim.strategies:of_module",
     "exec": "guandan_sim.bots.exec:ExecStrategy",
     "botzone": "guandan_sim.bots.botzone.hosting:BotzoneStrategy",
+    "client": "guandan_sim.bots.clients:load",
 }
 _FORM = "expected python:module:Class or python:module:Class(key=value, ...)"
 

@@ -27,6 +27,11 @@ for _command, _help in {
         "The same command again continues an interrupted run. The data does not depend on the number of threads or "
         "on interruptions."
     ),
+    "serve": (
+        "Serve the contest protocol: programs connect as WebSocket clients and play in a run.\n\n"
+        "Give --deals or --matches. The server says where it listens and for how many clients it waits; the data set "
+        "and the summary are those of run. The same command again continues an interrupted run."
+    ),
     "hand": "Classify cards, evaluate a hand, list its legal plays.",
     "perft": "Count the sequences of actions from a position, to compare engines.",
     "plan": (

@@ -2,7 +2,7 @@
 
 import shlex
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict, cast, get_type_hints
@@ -52,13 +52,42 @@ def run(
     experiment
         TOML file with options. An option on the command line overrides the file.
     """
+    flags = [text for key, value in (how or {}).items() for text in (f"--{key.replace('_', '-')}", str(value))]
+    simulated(
+        ["guandan-sim", "run"],
+        flags,
+        experiment=experiment,
+        resume=resume,
+        options=options or {},
+        named=named or {},
+        how=how or {},
+        progress=progress,
+        json=json,
+    )
+
+
+def simulated(
+    command: Sequence[str],
+    flags: Sequence[str],
+    *,
+    experiment: Path | None = None,
+    resume: str | None,
+    options: Options,
+    named: Named,
+    how: How,
+    progress: Kind,
+    json: bool,
+) -> None:
+    """Makes a run, or goes on with it, and prints its summary.
+
+    Raises `Interrupted` with what goes on: the command, the option --resume and the flags.
+    """
     from guandan_sim.measure.summary import summarize
     from guandan_sim.plan import Plan
     from guandan_sim.simulation import Run, continue_run, seed_there
 
-    how = how or {}
     if resume is None:
-        asked = _asked(experiment, options or {}, named or {}, how)
+        asked = _asked(experiment, options, named, how)
         if asked.get("seed") is None and "out" in asked:
             asked["seed"] = seed_there(asked["out"])
         plan = Plan.of(**cast("PlanOptions", _keys(asked, PlanOptions)))
@@ -66,15 +95,14 @@ def run(
         how = cast("How", _keys(asked, How))
         drawn = asked.get("seed") is None
     else:
-        plan, path = _resumed(resume, experiment, {**(options or {}), **(named or {})}), resume
+        plan, path = _resumed(resume, experiment, {**options, **named}), resume
         drawn = False
     begun = time.perf_counter()
     try:
         with closing(plan), seed_said(plan.seed, drawn=drawn), progress_bar(plan, progress) as listener:
             blocks = continue_run(plan, path, on_progress=listener, **how)
     except KeyboardInterrupt:
-        flags = [text for key, value in how.items() for text in (f"--{key.replace('_', '-')}", str(value))]
-        again = shlex.join(["guandan-sim", "run", "--resume", path, *flags])
+        again = shlex.join([*command, "--resume", path, *flags])
         raise Interrupted(f"interrupted; whole parts are kept, and this goes on: {again}") from None
     seconds = time.perf_counter() - begun
     found = summarize(Run(path))
