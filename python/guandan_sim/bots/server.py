@@ -22,6 +22,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
+from guandan_sim.arguments import check_number, check_whole
 from guandan_sim.bots.connection import LARGEST_ANSWER, Connection, Limit, Line, WhenLate, address_of
 from guandan_sim.bots.contest.actions import Form
 from guandan_sim.bots.contest.strategy import Channel, ContestStrategy, Reply
@@ -34,6 +35,8 @@ from guandan_sim.terms import counted
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 23456
 
 _PATH = re.compile(r"/game/(?:gd/)?([^/?#]{1,200})/?")
+_MOST_TABLES = 10_000
+_SHORTEST_TURN, _LONGEST_TURN = 0.001, 86_400.0
 _HANDSHAKE_SECONDS = 10.0
 _CLOSING_SECONDS = 3.0
 
@@ -53,6 +56,14 @@ class Settings:
     limit: Limit = field(default_factory=Limit)
     say: Callable[[str], None] = _on_standard_error
     """Takes a line about a client, for people. It is called in any thread."""
+
+    def __post_init__(self) -> None:
+        """Raises `PlanError` for what no server can be given."""
+        check_whole("port", self.port, 0, 65_535)
+        check_whole("tables", self.tables, 1, _MOST_TABLES)
+        if self.limit.seconds is not None:
+            expected = f"seconds from {_SHORTEST_TURN:g} to {_LONGEST_TURN:g}"
+            check_number("turn_limit", self.limit.seconds, expected, _SHORTEST_TURN, _LONGEST_TURN)
 
 
 class ContestServer:

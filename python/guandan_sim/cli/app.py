@@ -32,6 +32,7 @@ for _command, _help in {
         "Give --deals or --matches. The server says where it listens and for how many clients it waits; the data set "
         "and the summary are those of run. The same command again continues an interrupted run."
     ),
+    "connect": "Play at a contest server with one of our strategies.",
     "hand": "Classify cards, evaluate a hand, list its legal plays.",
     "perft": "Count the sequences of actions from a position, to compare engines.",
     "plan": (

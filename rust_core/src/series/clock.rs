@@ -45,13 +45,6 @@ impl FromStr for ClockModel {
                 format!("clock model {:?}: expected NAME=SECONDS, as in play=5,pass=1.5,between=60", clip(part))
             })?;
             let (name, value) = (name.trim(), value.trim());
-            if !NAMES.contains(&name) {
-                let hint = did_you_mean(name, NAMES);
-                return Err(format!(
-                    "clock model: unknown name {:?}, expected play, pass or between{hint}",
-                    clip(name)
-                ));
-            }
             if seen.contains(&name) {
                 return Err(format!("clock model: {name} is given more than once"));
             }
@@ -62,7 +55,14 @@ impl FromStr for ClockModel {
             match name {
                 "play" => model.play = milliseconds,
                 "pass" => model.pass = milliseconds,
-                _ => model.between = milliseconds,
+                "between" => model.between = milliseconds,
+                _ => {
+                    let hint = did_you_mean(name, NAMES);
+                    return Err(format!(
+                        "clock model: unknown name {:?}, expected play, pass or between{hint}",
+                        clip(name)
+                    ));
+                }
             }
         }
         Ok(model)
