@@ -14,7 +14,7 @@ use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::policy::{Aim, Memory, Policy, Search, Strategy};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
-use guandan_core::sim::{Part, Plan, Pool, Unit, Values, run_blocks, seats};
+use guandan_core::sim::{Levels, Part, Plan, Pool, Unit, Values, run_blocks, seats};
 
 fn plan(strategies: &[&str], unit: Unit) -> Plan {
     let strategies: Vec<Strategy> = strategies.iter().map(|text| text.parse().expect("a strategy")).collect();
@@ -42,7 +42,7 @@ fn plays_a_deal(part: &Part) -> f64 {
 fn deals(c: &mut Criterion) {
     let pool = Pool::new(1).expect("a thread");
     let mut group = c.benchmark_group("deals");
-    let single = Unit::Deal { level: Rank::TWO };
+    let single = Unit::Deal { levels: Levels::one(Rank::TWO) };
     // The mean number of plays is a property of the strategies, so a faster wrong game would show.
     for (name, strategies, plays) in [
         ("random", &["random"][..], 54.0..58.0),

@@ -11,6 +11,7 @@ use guandan_core::card::{Rank, Seat};
 use guandan_core::combo::{Detail, Kind};
 use guandan_core::error::{clip, did_you_mean};
 use guandan_core::rules::{Rules, Tables, standard};
+use guandan_core::sim::Levels;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -188,6 +189,15 @@ impl Level {
 impl Argument<'_> for Level {
     fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Level> {
         Ok(Level(String::read(what, given)?.parse().or_raise()?))
+    }
+}
+
+/// The levels of a run of single deals: one, several with commas between them, or `all`.
+pub(super) struct LevelsArg(pub(super) Levels);
+
+impl Argument<'_> for LevelsArg {
+    fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<LevelsArg> {
+        Ok(LevelsArg(String::read(what, given)?.parse().or_raise()?))
     }
 }
 

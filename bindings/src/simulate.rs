@@ -8,12 +8,12 @@ use guandan_core::parquet;
 use guandan_core::policy::Policy;
 use guandan_core::series::ClockModel;
 use guandan_core::sim::{
-    Column, OnFailure, Part, Plan, Player, Pool, Table, Unit, Values, run_blocks, run_lockstep, schema, seats,
+    Column, Levels, OnFailure, Part, Plan, Player, Pool, Table, Unit, Values, run_blocks, run_lockstep, schema, seats,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use super::args::{Argument, Given, Level, function, items, number, optional, whole};
+use super::args::{Argument, Given, Level, LevelsArg, function, items, number, optional, whole};
 use super::errors::{OrRaise, PlanError, guarded};
 use super::failures::{FailureReport, stopped};
 use super::parquet::{file, texts_of};
@@ -25,10 +25,10 @@ use super::wait::interruptible;
 /// Plays the blocks of a plan. The same blocks always give the same result, with any number of threads.
 ///
 /// `strategies` are one for all seats, two for the teams or four for the seats: texts, or objects written in Python.
-/// `unit` is "deal", played at `level`, or "match". For matches `clock_model` gives seconds, as in
-/// "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. With
-/// `records` every part also holds a record of each deal, with `plays` a table of all plays and passes. `hand_columns`
-/// adds columns for the fewest plays of each dealt hand.
+/// `unit` is "deal", played at `level`, or "match". A level may be several in turn, as in "2,5,A" or "all". For
+/// matches `clock_model` gives seconds, as in "play=5,pass=1.5,between=60", and `leave_rate` the probability that a
+/// player leaves during a deal. With `records` every part also holds a record of each deal, with `plays` a table of
+/// all plays and passes. `hand_columns` adds columns for the fewest plays of each dealt hand.
 ///
 /// Raises `PlanError` for what cannot be played, for an option that belongs to the other unit, and, without
 /// `allow_timing`, for a strategy that depends on time; `RulesError` and `NotationError`.
@@ -77,7 +77,8 @@ impl PySimulator {
         let strategies = items("strategies", strategies)?;
         let seed = whole("seed", seed, 0..=u64::MAX)?;
         let rules = rules.or("rules", RulesLike::standard())?;
-        let (unit, level) = (unit.or("unit", "deal".to_owned())?, level.or("level", Level::LOWEST)?);
+        let unit = unit.or("unit", "deal".to_owned())?;
+        let levels = level.or("level", LevelsArg(Levels::one(Level::LOWEST.0)))?.0;
         let clock_model = clock_model.or("clock_model", String::new())?;
         let leave_rate = leave_rate.map_or(Ok(0.0), |rate| number("leave_rate", rate))?;
         let rotations = rotations.map_or(Ok(1), |rotations| whole("rotations", rotations, 0..=u8::MAX.into()))? as u8;
@@ -89,11 +90,11 @@ impl PySimulator {
                 const MATCHES: &str = "a run of matches; single deals have no clock and nobody leaves them";
                 belongs("clock_model", &clock_model, clock_model.is_empty(), MATCHES)?;
                 belongs("leave_rate", leave_rate, leave_rate == 0.0, MATCHES)?;
-                Unit::Deal { level: level.0 }
+                Unit::Deal { levels }
             }
             "match" => {
-                let usual = level.0 == Level::LOWEST.0;
-                belongs("level", level.0, usual, "a run of single deals; a match begins at level 2")?;
+                let usual = levels == Levels::one(Level::LOWEST.0);
+                belongs("level", levels, usual, "a run of single deals; a match begins at level 2")?;
                 let clock = if clock_model.is_empty() { Ok(ClockModel::default()) } else { clock_model.parse() };
                 let clock = clock.map_err(PlanError::new_err)?;
                 if rules.0.clock.is_none() {
@@ -126,6 +127,15 @@ impl PySimulator {
         match self.plan.unit {
             Unit::Match { clock, .. } if self.plan.rules.clock.is_some() => clock.to_string(),
             _ => String::new(),
+        }
+    }
+
+    /// The level of single deals, or the levels that blocks take in turn, in canonical text form. Empty for matches.
+    #[getter]
+    fn level(&self) -> String {
+        match self.plan.unit {
+            Unit::Deal { levels } => levels.to_string(),
+            Unit::Match { .. } => String::new(),
         }
     }
 

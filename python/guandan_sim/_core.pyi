@@ -995,10 +995,10 @@ class Simulator:
     """Plays the blocks of a plan. The same blocks always give the same result, with any number of threads.
 
     `strategies` are one for all seats, two for the teams or four for the seats: texts, or objects written in Python.
-    `unit` is "deal", played at `level`, or "match". For matches `clock_model` gives seconds, as in
-    "play=5,pass=1.5,between=60", and `leave_rate` the probability that a player leaves during a deal. With
-    `records` every part also holds a record of each deal, with `plays` a table of all plays and passes. `hand_columns`
-    adds columns for the fewest plays of each dealt hand.
+    `unit` is "deal", played at `level`, or "match". A level may be several in turn, as in "2,5,A" or "all". For
+    matches `clock_model` gives seconds, as in "play=5,pass=1.5,between=60", and `leave_rate` the probability that a
+    player leaves during a deal. With `records` every part also holds a record of each deal, with `plays` a table of
+    all plays and passes. `hand_columns` adds columns for the fewest plays of each dealt hand.
 
     Raises `PlanError` for what cannot be played, for an option that belongs to the other unit, and, without
     `allow_timing`, for a strategy that depends on time; `RulesError` and `NotationError`.
@@ -1030,6 +1030,11 @@ class Simulator:
     @property
     def clock_model(self) -> str:
         """The seconds of plays, passes and pauses in canonical text form. Empty where no clock runs."""
+    @property
+    def level(self) -> str:
+        """The level of single deals, or the levels that blocks take in turn, in canonical text form. Empty for
+        matches.
+        """
     @property
     def strategies(self) -> list[str]:
         """The strategies by seat, in their canonical text form."""

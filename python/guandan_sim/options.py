@@ -50,7 +50,7 @@ class Options(TypedDict, total=False):
     matches: Count
     """Play this many matches, from level 2 until a team passes A; every rotation counts."""
     level: str
-    """Level of the single deals: 2-9 T J Q K A [default: 2]"""
+    """Level of the single deals: 2-9 T J Q K A; several (2,5,A) or all are played in turn [default: 2]"""
     clock_model: Annotated[str, Called("a text such as play=5,pass=1.5")]
     """Seconds a play, a pass and a pause take in matches with a clock: play=5,pass=1.5,between=60."""
     leave_rate: float

@@ -12,6 +12,7 @@ from guandan_sim._core import Rules, Simulator
 from guandan_sim.arguments import check_whole, several
 from guandan_sim.errors import PlanError
 from guandan_sim.options import DEFAULTS, LARGEST_COUNT, Columns, Log, Options, PlanOptions, checked
+from guandan_sim.terms import LEVELS
 
 Unit = Literal["deal", "match"]
 
@@ -38,9 +39,9 @@ class Plan:
 
     `count` is the number of rows of the table `matches`: of deals when `unit` is "deal", of matches when it is "match".
     `level` belongs to deals, `leave_rate` to matches, `clock_model` to those under rules with a clock. A block is one
-    deal or match under every rotation; `part_blocks` of them make a part. `log` names what is written besides the
-    tables, `columns` the groups of columns that the tables have besides the ordinary ones: `hand`, the fewest plays of
-    every dealt hand.
+    deal or match under every rotation; `part_blocks` of them make a part. With several levels ("2,5,A", or "all") each
+    block takes the next one. `log` names what is written besides the tables, `columns` the groups of columns that the
+    tables have besides the ordinary ones: `hand`, the fewest plays of every dealt hand.
     """
 
     unit: Unit
@@ -79,7 +80,7 @@ class Plan:
             allow_timing=allow_timing,
         )
         found = {
-            "level": self.level if self.unit == "deal" else "",
+            "level": engine.level,
             "clock_model": engine.clock_model,
             "strategies": tuple(engine.strategies),
             "labels": tuple(engine.labels),
@@ -147,6 +148,11 @@ class Plan:
     def is_reproducible(self) -> bool:
         """Whether the same plan always gives the same data: no strategy thinks for a given time."""
         return not self.engine.depends_on_time
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that deals are played at: in matches all of them."""
+        return LEVELS if self.level in ("", "all") else tuple(self.level.split(","))
 
     @property
     def blocks(self) -> int:

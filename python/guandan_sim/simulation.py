@@ -186,7 +186,8 @@ def simulate(
     * `rules`: the name of a preset, the path of a TOML file, or a `Rules`;
     * `strategies`: one for all seats, two for the teams or four for the seats. A strategy is text or an object with
       `act` or `act_batch` (docs/ENVIRONMENT.md); one text may hold several, with commas between them;
-    * `level` of single deals; `clock_model` and `leave_rate` of matches;
+    * `level` of single deals; several ("2,5,A", or "all") are taken in turn, by each block the next one;
+    * `clock_model` and `leave_rate` of matches;
     * `rotations`: 2 or 4 play the same cards again, with each strategy moved on by a seat each time;
     * `seed` of all random numbers; drawn when absent;
     * `log`: "records" adds a record of every deal (docs/RECORDS.md), "plays" a table of all plays (docs/DATA.md);

@@ -21,6 +21,12 @@ pub enum NotationError {
         /// ` (did you mean …?)`, or nothing.
         hint: String,
     },
+    /// A level that stands twice in a list of levels.
+    #[error("level {level} is given twice: expected each once")]
+    LevelTwice {
+        /// The level's letter.
+        level: &'static str,
+    },
     /// More copies of a face than two packs hold.
     #[error("{count} copies of {card}: two packs hold 2 of each card")]
     TooMany {

@@ -71,13 +71,13 @@
 //! use guandan_core::card::Rank;
 //! use guandan_core::policy::Strategy;
 //! use guandan_core::rules::Rules;
-//! use guandan_core::sim::{Plan, Pool, Unit, run_blocks, seats};
+//! use guandan_core::sim::{Levels, Plan, Pool, Unit, run_blocks, seats};
 //!
 //! let teams: [Strategy; 2] = ["random".parse()?, "lowest".parse()?];
 //! let plan = Plan {
 //!     label: "institute".to_owned(),
 //!     rules: Rules::preset("institute")?,
-//!     unit: Unit::Deal { level: Rank::TWO },
+//!     unit: Unit::Deal { levels: Levels::one(Rank::TWO) },
 //!     strategies: seats(&teams)?,
 //!     rotations: 1,
 //!     seed: 7,

@@ -88,6 +88,18 @@ def test_rules_change_no_dealt_card(simulate: Simulate) -> None:
     assert_frame_equal(runs[0].select(*DEALT, "leader"), runs[1].select(*DEALT, "leader"))
 
 
+@pytest.mark.parametrize(("level", "levels"), [("all", "23456789TJQKA"), ("2, 5,A", "25A")])
+def test_levels_are_taken_in_turn_block_by_block(level: str, levels: str, simulate: Simulate) -> None:
+    run = simulate(deals=80, rotations=2, level=level, part_size=12)
+    deals = run.deals.collect()
+    assert run.plan.level == level.replace(" ", "")
+    assert deals["level"].to_list() == [levels[match // 2 % len(levels)] for match in deals["match"]]
+    for one in levels:
+        alone = simulate(deals=80, rotations=2, level=one, part_size=12).deals.collect()
+        here = deals.filter(pl.col("level") == one)
+        assert alone.filter(pl.col("match").is_in(here["match"].implode())).equals(here)
+
+
 def test_a_deal_of_the_package_is_the_deal_of_the_data(simulate: Simulate) -> None:
     deals = simulate(deals=50, level="9").deals.collect()
     for row in deals.iter_rows(named=True):
@@ -169,6 +181,8 @@ def test_seeds_are_drawn_when_absent_and_can_be_used_again() -> None:
         ({"deals": 10, "strategies": "lowest(x=1)"}, ['"x"', "lowest"]),
         ({"deals": 10, "strategies": "lowest,random,lowest"}, ["3 strategies", "1", "2", "4"]),
         ({"deals": 10, "level": "1"}, ['"1"', "2 3 4"]),
+        ({"deals": 10, "level": "2,5,2"}, ["level 2 is given twice"]),
+        ({"matches": 10, "level": "all"}, ["level", "all", "single deals"]),
         ({"deals": 10, "rules": "pagatt"}, ['"pagatt"', "did you mean pagat?"]),
         ({"deals": 10, "workers": 0}, ["workers", "got 0"]),
         ({"deals": 10, "part_size": 0}, ["part_size", "got 0"]),

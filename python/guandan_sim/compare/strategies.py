@@ -74,7 +74,7 @@ class DuelSums:
     def __init__(self, run: Run, end: int | None) -> None:
         """Reads all blocks of the run, or those before block `end`."""
         plan = run.plan
-        self._contests = contests(plan.unit == "match")
+        self._contests = contests(plan.unit == "match", plan.levels)
         self._estimates = Estimates(metric for contest in self._contests for metric in contest.metrics)
         self.tallies = Tallies()
         wanted = plan.blocks if end is None else end

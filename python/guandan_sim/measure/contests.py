@@ -1,6 +1,6 @@
 """What two strategies are compared by: who won matches, deals and levels, in all and in groups of deals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,19 +33,22 @@ class Contest:
         return (self.own,) if self.lead is None else (self.own, self.lead)
 
 
-def contests(matches: bool) -> tuple[Contest, ...]:
-    """The contests of a run of matches or, with `matches` false, of single deals; the main one comes first."""
-    return tuple(_contests(matches))
+def contests(matches: bool, levels: Sequence[str] = LEVELS) -> tuple[Contest, ...]:
+    """The contests of a run of matches or, with `matches` false, of single deals; the main one comes first.
+
+    `levels` are those that deals are played at.
+    """
+    return tuple(_contests(matches, levels))
 
 
-def _contests(matches: bool) -> Iterator[Contest]:
+def _contests(matches: bool, levels: Sequence[str]) -> Iterator[Contest]:
     if matches:
         yield Contest(MATCH_WINS.name, "", "", MATCH_WINS, None)
     yield _win_rate()
-    won, levels = pl.col("winner_team") == pl.col("side"), pl.col("levels_won").cast(pl.Int64)
+    won, climbed = pl.col("winner_team") == pl.col("side"), pl.col("levels_won").cast(pl.Int64)
     name, unit, about = "levels_a_deal", "levels", "levels climbed a deal"
-    own = mean(name, unit, about, "deals", won * levels)
-    lead = mean(name, unit, about, "deals", pl.when(won).then(levels).otherwise(-levels))
+    own = mean(name, unit, about, "deals", won * climbed)
+    lead = mean(name, unit, about, "deals", pl.when(won).then(climbed).otherwise(-climbed))
     yield Contest(name, "", "", own, lead)
     for pattern in PATTERNS:
         yield _win_rate("pattern", pattern, pl.col("pattern") == pattern)
@@ -54,8 +57,8 @@ def _contests(matches: bool) -> Iterator[Contest]:
     yield _win_rate("lead", "other", ~leads)
     for seat in range(4):
         yield _win_rate("seat", str(seat), pl.col("leader") == seat)
-    if matches:
-        for level in LEVELS:
+    if len(levels) > 1:
+        for level in levels:
             yield _win_rate("level", level, pl.col("level") == level)
 
 

@@ -55,6 +55,12 @@ class ResultPage(ABC, Generic[_Result]):
     def blocks(self) -> int:
         """The blocks that the numbers are of."""
 
+    @property
+    def level(self) -> str:
+        """The level of single deals, or the levels that they take in turn."""
+        level = self.plan.level
+        return self.words("levels.all") if level == "all" else level.replace(",", ", ")
+
     @abstractmethod
     def title(self) -> str:
         """The page's title."""
@@ -99,7 +105,7 @@ class ResultPage(ABC, Generic[_Result]):
     def method(self) -> Iterator[str]:
         """What was played, what is independent of what, and what the intervals are."""
         words, plan = self.words, self.plan
-        yield words(f"method.played_{plan.unit}", level=plan.level)
+        yield words(f"method.played_{plan.unit}", level=self.level)
         yield words("method.rotated" if plan.rotations > 1 else "method.single", rotations=str(plan.rotations))
         yield from self.statistics()
         if plan.is_reproducible:

@@ -50,7 +50,7 @@ class RunPage(ResultPage[Run]):
         """Who wins more or, where one strategy plays itself, how the game goes."""
         plan, words = self.plan, self.words
         key = f"run.question_{'mirror' if self.is_mirror else 'versus'}_{plan.unit}"
-        return words(key, first=plan.teams[0], second=plan.teams[1], rules=plan.rules.label, level=plan.level)
+        return words(key, first=plan.teams[0], second=plan.teams[1], rules=plan.rules.label, level=self.level)
 
     def _headline(self, estimate: Estimate) -> Quantity:
         return Quantity.of(estimate, "number" if self.is_mirror else "share")

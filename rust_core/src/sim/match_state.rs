@@ -216,15 +216,14 @@ impl MatchState {
     /// Deals the cards of the next deal.
     fn deal_cards(&mut self, context: &RunContext<'_>) {
         let plan = context.plan;
-        let start = match (&self.series, plan.unit) {
+        let start = self.start.insert(match (&self.series, plan.unit) {
             (Some(series), _) => series.next_deal(),
-            (None, Unit::Deal { level }) => DealStart::single(plan.seed, self.block, level),
+            (None, Unit::Deal { levels }) => DealStart::single(plan.seed, self.block, levels.of_block(self.block)),
             (None, Unit::Match { .. }) => unreachable!("a match has a series of deals"),
-        };
+        });
         if let Some(events) = &mut self.events {
-            events.dealt(start.number, start.level, levels(self.series.as_ref(), &start), start.dealt.hands());
+            events.dealt(start.number, start.level, levels(self.series.as_ref(), start), start.dealt.hands());
         }
-        self.start = Some(start);
         self.stage = Stage::Tribute;
     }
 

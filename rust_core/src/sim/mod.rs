@@ -13,6 +13,7 @@ mod deal_state;
 mod decision;
 mod error;
 mod event;
+mod levels;
 mod lockstep;
 mod match_state;
 mod observers;
@@ -29,6 +30,7 @@ pub use deal_state::Options;
 pub use decision::{Decision, DecisionId, FlatObservation, Observation};
 pub use error::{PlanError, SimError};
 pub use event::{EventKind, MatchEvent, Moment};
+pub use levels::Levels;
 pub use lockstep::{
     Answer, Failure, FailureCause, LockstepError, Lockstepped, OnFailure, OutsidePlayers, run_lockstep,
 };

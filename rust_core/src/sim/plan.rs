@@ -1,7 +1,7 @@
 //! What to simulate.
 
-use super::{PlanError, Player};
-use crate::card::{Rank, Seat};
+use super::{Levels, PlanError, Player};
+use crate::card::Seat;
 use crate::policy::Strategy;
 use crate::rules::Rules;
 use crate::series::ClockModel;
@@ -9,10 +9,10 @@ use crate::series::ClockModel;
 /// What one rotation of a block is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Unit {
-    /// A single deal at a level, without tribute, led by a seat drawn for the block.
+    /// A single deal, without tribute, led by a seat drawn for the block.
     Deal {
-        /// The level.
-        level: Rank,
+        /// The levels that blocks are played at in turn.
+        levels: Levels,
     },
     /// A match from level 2 until it is won, the bell rings or a player leaves.
     Match {

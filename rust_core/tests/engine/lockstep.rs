@@ -9,7 +9,7 @@ use guandan_core::policy::{Memory, Policy, Strategy};
 use guandan_core::rules::Rules;
 use guandan_core::series::ClockModel;
 use guandan_core::sim::{
-    Answer, Asking, Decision, EventKind, Failure, FailureCause, LockstepError, MatchEvent, Moment, Observation,
+    Answer, Asking, Decision, EventKind, Failure, FailureCause, Levels, LockstepError, MatchEvent, Moment, Observation,
     OnFailure, OutsidePlayers, Part, Plan, Player, Pool, Unit, run_blocks, run_lockstep, seats,
 };
 
@@ -137,7 +137,7 @@ impl OutsidePlayers for Twins {
     }
 }
 
-const DEALS: Unit = Unit::Deal { level: Rank::new(5) };
+const DEALS: Unit = Unit::Deal { levels: Levels::one(Rank::new(5)) };
 
 fn matches(leave_rate: f64) -> Unit {
     Unit::Match { clock: ClockModel::default(), leave_rate }

@@ -12,7 +12,9 @@ use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::series::ClockModel;
 use guandan_core::series::opening::random_leader;
-use guandan_core::sim::{Counts, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks, seats};
+use guandan_core::sim::{
+    Counts, Levels, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks, seats,
+};
 
 fn plan(strategies: &str, unit: Unit) -> Plan {
     let strategies: Vec<Strategy> = strategies.split(' ').map(|text| text.parse().unwrap()).collect();
@@ -31,7 +33,7 @@ fn plan(strategies: &str, unit: Unit) -> Plan {
     }
 }
 
-const AT_TWO: Unit = Unit::Deal { level: Rank::TWO };
+const AT_TWO: Unit = Unit::Deal { levels: Levels::one(Rank::TWO) };
 const MIN_PLAYS: [&str; 4] = ["min_plays_s0", "min_plays_s1", "min_plays_s2", "min_plays_s3"];
 const MATCH: Unit = Unit::Match { clock: ClockModel { play: 5_000, pass: 1_500, between: 60_000 }, leave_rate: 0.0 };
 
@@ -157,7 +159,7 @@ fn strategies_move_one_seat_on_with_each_rotation_and_the_cards_stay() {
 
 #[test]
 fn a_row_says_what_the_deal_played_by_hand_gives() {
-    let plan = Plan { rotations: 2, ..plan("random lowest", Unit::Deal { level: Rank::new(8) }) };
+    let plan = Plan { rotations: 2, ..plan("random lowest", Unit::Deal { levels: Levels::one(Rank::new(8)) }) };
     let part = run(&plan, 60);
     let tables = Tables::new(&plan.rules, Rank::new(8));
     for row in 0..120 {
@@ -275,7 +277,9 @@ fn matches_run_to_their_end_with_tribute_and_levels_that_follow_from_their_deals
 
 #[test]
 fn the_columns_of_hand_evaluation_are_the_fewest_plays_of_the_dealt_hands_and_change_no_other() {
-    for (plan, blocks) in [(plan("random lowest", Unit::Deal { level: Rank::TEN }), 300), (plan("lowest", MATCH), 3)] {
+    for (plan, blocks) in
+        [(plan("random lowest", Unit::Deal { levels: Levels::one(Rank::TEN) }), 300), (plan("lowest", MATCH), 3)]
+    {
         let plain = run(&plan, blocks);
         let with = run(&Plan { hand_columns: true, ..plan.clone() }, blocks);
         assert_eq!(with.matches, plain.matches);

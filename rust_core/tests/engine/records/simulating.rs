@@ -7,7 +7,7 @@ use guandan_core::policy::Strategy;
 use guandan_core::record::{Record, Verifier};
 use guandan_core::rules::{Clock, Rules, presets};
 use guandan_core::series::{ClockModel, EndedBy};
-use guandan_core::sim::{Part, Plan, PlanError, Pool, Unit, Values, run_blocks, seats};
+use guandan_core::sim::{Levels, Part, Plan, PlanError, Pool, Unit, Values, run_blocks, seats};
 
 fn plan(label: &str, rules: &Rules, unit: Unit) -> Plan {
     let strategies = seats::<Strategy>(&["lowest".parse().unwrap(), "random".parse().unwrap()]).unwrap();
@@ -97,7 +97,7 @@ fn records_are_the_same_on_any_number_of_threads_and_a_block_alone_gives_its_own
 #[test]
 fn records_change_no_row() {
     let rules = Rules::preset("guandan_com").unwrap();
-    for unit in [matches(0.1), Unit::Deal { level: rank("9") }] {
+    for unit in [matches(0.1), Unit::Deal { levels: Levels::one(rank("9")) }] {
         let plan = plan("guandan_com", &rules, unit);
         let part = run(&plan, 0, 10, 1);
         let without = run(&Plan { records: false, ..plan }, 0, 10, 1);
@@ -121,7 +121,7 @@ fn matches_with_leavers_are_recorded_up_to_the_action_before() {
 #[test]
 fn single_deals_are_recorded_as_such() {
     for preset in presets() {
-        let part = run(&plan(preset.name, &preset.rules, Unit::Deal { level: rank("A") }), 0, 8, 1);
+        let part = run(&plan(preset.name, &preset.rules, Unit::Deal { levels: Levels::one(rank("A")) }), 0, 8, 1);
         for record in verified(&part, &preset.rules) {
             assert!(record.is_single() && record.tribute.is_none() && record.turned_up.is_none());
             assert_eq!((record.deal, record.levels), (0, [rank("A"); 2]));
