@@ -33,6 +33,11 @@ for _command, _help in {
         "and the summary are those of run. The same command again continues an interrupted run."
     ),
     "connect": "Play at a contest server with one of our strategies.",
+    "botzone": (
+        "Play one seat of one deal as a Botzone program.\n\n"
+        "It reads the judge's requests on standard input and prints the responses. It asks to be kept running; with "
+        "--traditional it answers one line and ends."
+    ),
     "hand": "Classify cards, evaluate a hand, list its legal plays.",
     "perft": "Count the sequences of actions from a position, to compare engines.",
     "plan": (

@@ -1,0 +1,28 @@
+"""`guandan-sim botzone`: one of our strategies as a Botzone program."""
+
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from guandan_sim.cli.options import RulesOptions
+from guandan_sim.errors import PlanError
+
+
+def botzone(
+    *,
+    strategy: Annotated[str, Parameter(help="Strategy that plays.")] = "tempo",
+    options: RulesOptions | None = None,
+    seed: Annotated[int, Parameter(help="Seed of the strategy's random numbers.")] = 0,
+    traditional: Annotated[
+        bool, Parameter(help="Answer one line and end, instead of asking to be kept running.")
+    ] = False,
+) -> None:
+    """Play one seat of one deal as a Botzone program: read the judge's requests, print the responses."""
+    from guandan_sim.bots.botzone.program import serve
+    from guandan_sim.strategies import strategy as strategy_of
+
+    player = strategy_of(strategy)
+    if not hasattr(player, "act"):
+        raise PlanError(f"strategy {strategy}: expected one with act(view, legal), which is asked for one decision")
+    serve(player, (options or RulesOptions()).resolve(), seed, not traditional, sys.stdin, sys.stdout)
