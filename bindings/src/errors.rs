@@ -33,7 +33,7 @@ macro_rules! exceptions {
 
 exceptions! {
     deal::DealError, deal::Unreadable, error::NotationError, record::RecordError => NotationError;
-    deal::Illegal, record::Wrong, sim::WrongAnswer => IllegalPlay;
+    deal::Illegal, record::Wrong, sim::NotTaken, sim::WrongAnswer => IllegalPlay;
     policy::StrategyError, sim::PlanError => PlanError;
     rules::RulesError => RulesError;
     parquet::ParquetError => GuandanError;

@@ -26,6 +26,7 @@ mod records;
 mod rollout;
 mod rules;
 mod simulate;
+mod stepped;
 mod strategies;
 mod strategy_objects;
 mod vec;
@@ -67,6 +68,7 @@ mod _core {
         rollout::rollout,
         rules::PyRules,
         simulate::{PyPart, PySimulator},
+        stepped::PySteppedMatch,
         strategies::{PyStrategy, strategies},
         vec::PyVecDeals,
         view::PyView,

@@ -50,7 +50,7 @@ pub(super) fn action(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyRes
 }
 
 /// What a seat did: None for a pass, a play, cards, or a triple of cards, kind and rank.
-fn told(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Told> {
+pub(super) fn told(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Told> {
     if given.is_none() {
         return Ok(Told::Pass);
     }

@@ -19,6 +19,7 @@ use super::failures::{FailureReport, stopped};
 use super::parquet::{file, texts_of};
 use super::rollout::MOST_THREADS;
 use super::rules::RulesLike;
+use super::stepped::PySteppedMatch;
 use super::strategy_objects::{ByText, Objects, is_loaded, missing, player};
 use super::wait::interruptible;
 
@@ -164,6 +165,28 @@ impl PySimulator {
     #[getter]
     fn depends_on_time(&self) -> Vec<String> {
         self.plan.built_in().filter(|strategy| strategy.depends_on_time()).map(ToString::to_string).collect()
+    }
+
+    /// Begins match number `match`, to be taken step by step: it stops at every turn of the seats that no built-in strategy
+    /// plays. With `answers`, the numbers of the options taken so far, it goes on from there.
+    ///
+    /// Raises `PlanError` for a run of single deals, for rotations, and for a match that is not in the run; `NotationError`
+    /// for answers that there are not.
+    #[pyo3(signature = (r#match, answers = None), text_signature = "($self, match, answers=())")]
+    fn begin(
+        &self,
+        py: Python<'_>,
+        r#match: &Bound<'_, PyAny>,
+        answers: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PySteppedMatch> {
+        let number = whole("match", r#match, 0..=u64::MAX)?;
+        let answers = answers.map_or_else(|| Ok(Vec::new()), |answers| items("answers", answers))?;
+        let answer = |(i, answer)| Ok(whole(&format!("answers[{i}]"), answer, 0..=u16::MAX.into())? as u16);
+        let answers: Vec<u16> = answers.iter().enumerate().map(answer).collect::<PyResult<_>>()?;
+        if !matches!(self.plan.unit, Unit::Match { .. }) || self.plan.rotations != 1 {
+            return Err(PlanError::new_err("match: expected a run of matches without rotations"));
+        }
+        PySteppedMatch::begun(py, &self.plan, number, &answers)
     }
 
     /// The columns of each table: tuples (name, type, meaning, whether values may be missing, categories).

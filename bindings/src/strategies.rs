@@ -85,6 +85,12 @@ impl PyStrategy {
         "cards"
     }
 
+    /// Whether it plays for the match, so that it asks what a deal is worth there.
+    #[getter]
+    fn asks_for_stakes(&self) -> bool {
+        self.0.asks_for_stakes()
+    }
+
     /// Whether its choices depend on the time that they are given.
     #[getter]
     fn depends_on_time(&self) -> bool {

@@ -61,6 +61,11 @@ impl PyView {
         self.snapshot.options(&self.game.tables, detail)
     }
 
+    /// The plays of the seat as Python objects.
+    pub(super) fn plays(&self, detail: Detail) -> PyResult<Vec<PyPlay>> {
+        guarded(|| Ok(self.options(detail).iter().map(|play| self.play(play)).collect()))
+    }
+
     /// What a strategy does here: the number of one of the plays `offered`, or their number to pass.
     pub(super) fn answered_by(&self, strategy: &Strategy, offered: &[Play]) -> Result<usize, Unanswerable> {
         strategy.answer(&self.snapshot, &self.log, &self.game.tables, offered)
@@ -311,8 +316,7 @@ impl PyView {
     /// True
     #[pyo3(signature = (*, detail = Given::LeftOut), text_signature = "($self, *, detail='cards')")]
     fn legal_plays(&self, detail: Given<'_>) -> PyResult<Vec<PyPlay>> {
-        let detail = detail.or("detail", DetailArg::CARDS)?;
-        guarded(|| Ok(self.options(detail.0).iter().map(|play| self.play(play)).collect()))
+        self.plays(detail.or("detail", DetailArg::CARDS)?.0)
     }
 
     /// A random number from 0 up to but not including 1: number `k` of this decision.

@@ -17,6 +17,7 @@ __all__ = [
     "RecordVerifier",
     "Rules",
     "Simulator",
+    "SteppedMatch",
     "Strategy",
     "VecDeals",
     "View",
@@ -760,6 +761,9 @@ class Strategy:
         may be a play of other suits than the strategy would take.
         """
     @property
+    def asks_for_stakes(self) -> bool:
+        """Whether it plays for the match, so that it asks what a deal is worth there."""
+    @property
     def depends_on_time(self) -> bool:
         """Whether its choices depend on the time that they are given."""
     def act(self, view: View, legal: Sequence[Play] | None = None) -> int:
@@ -991,6 +995,73 @@ class VecDeals:
     def __deepcopy__(self, _memo: Any) -> VecDeals: ...
 
 @final
+class SteppedMatch:
+    """A match that stops at every turn of the seats that no built-in strategy plays; `Simulator.begin` begins it and
+    `guandan_sim.Match` shows it.
+
+    Copies go on by themselves.
+
+    >>> from guandan_sim._core import Simulator
+    >>> simulator = Simulator(strategies=["object:me", "lowest"], seed=7, unit="match")
+    >>> match = simulator.begin(0)
+    >>> match.deal, match.phase, match.turn, match.levels
+    (0, 'play', 2, ('2', '2'))
+    >>> print(match.act(match.legal_plays()[0]))
+    single 4: C4
+    """
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal in progress, from 0. After the match it is that of the last deal."""
+    @property
+    def level(self) -> str:
+        """The level of the deal, a letter such as `T`."""
+    @property
+    def levels(self) -> tuple[str, str]:
+        """The teams' levels, after the deals that are over."""
+    @property
+    def phase(self) -> str:
+        """What is decided: "pay", "return" or "pick" while tribute is paid, then "play"; "over" after the match."""
+    @property
+    def turn(self) -> int | None:
+        """The seat that acts next, 0 to 3. None when the match is over."""
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The seats that have gone out in the deal, first to last."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+    @property
+    def winner_team(self) -> int | None:
+        """The team that won, 0 or 1. None while the match goes on, after a draw at the bell, and when a player left."""
+    @property
+    def ended_by(self) -> str | None:
+        """What ended the match: "ace", "clock" or "leave". None while it goes on."""
+    @property
+    def records(self) -> list[str]:
+        """The records of the deals that are over, a line of JSON each (docs/RECORDS.md)."""
+    @property
+    def answers(self) -> list[int]:
+        """The numbers of the options taken so far: with the plan they are all that the match depends on."""
+    def view(self, seat: int) -> View:
+        """What `seat` may know at this moment, as a `View`."""
+    def legal_plays(self, *, detail: _Detail = "cards") -> list[Play]:
+        """The plays of the seat to act, and in the phases of tribute the single cards to choose from. The list is empty
+        when the seat can only pass and when the match is over. `detail` is explained at `guandan_sim.legal_plays`.
+        """
+    def act(self, action: object) -> Play | None:
+        """Acts for the seat to act, and plays on to the next turn that no built-in strategy has. Returns the play made,
+        or None for a pass.
+
+        `action` is the index of one of `legal_plays()`, their number for a pass, a `Play`, None for a pass, cards, or a
+        triple (cards, kind, rank). Cards alone count as in `Deal.play`.
+
+        Raises `IllegalPlay` for what the seat may not do, `NotationError` and `GuandanError`; nothing has changed then.
+        """
+    def __copy__(self) -> SteppedMatch: ...
+    def __deepcopy__(self, _memo: Any) -> SteppedMatch: ...
+
+@final
 class Simulator:
     """Plays the blocks of a plan. The same blocks always give the same result, with any number of threads.
 
@@ -1048,6 +1119,13 @@ class Simulator:
     def depends_on_time(self) -> list[str]:
         """The strategies whose choices depend on the time they are given, in canonical text form. A run with them
         cannot be repeated exactly.
+        """
+    def begin(self, match: int, answers: Sequence[int] = ()) -> SteppedMatch:
+        """Begins match number `match`, to be taken step by step: it stops at every turn of the seats that no built-in
+        strategy plays. With `answers`, the numbers of the options taken so far, it goes on from there.
+
+        Raises `PlanError` for a run of single deals, for rotations, and for a match that is not in the run;
+        `NotationError` for answers that there are not.
         """
     def schema(self) -> dict[str, list[tuple[str, str, str, bool, list[str] | None]]]:
         """The columns of each table: tuples (name, type, meaning, whether values may be missing, categories)."""

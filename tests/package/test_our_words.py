@@ -14,6 +14,7 @@ DEAL = gd.Deal.new(seed=1)
 VIEW = DEAL.view(0)
 PLAY = DEAL.legal_plays()[0]
 RULES = gd.Rules("institute")
+STEPPED = _core.Simulator(strategies=["object:me"], seed=1, unit="match").begin(0)
 LOWEST = gd.strategy("lowest")
 DEALS = gd.VecDeals(2, seed=1)
 VIEWS, LEGALS = DEALS.reset()
@@ -42,6 +43,13 @@ GOOD: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
     "Deal.legal_plays": (DEAL.legal_plays, {"detail": "ranks"}),
     "Deal.play": (DEAL.play, {"play": "S3 S4", "kind": "pair", "rank": "3"}),
     "Deal.view": (DEAL.view, {"seat": 0}),
+    "Simulator.begin": (
+        _core.Simulator(strategies=["lowest"], seed=1, unit="match").begin,
+        {"match": 0, "answers": []},
+    ),
+    "SteppedMatch.view": (STEPPED.view, {"seat": 0}),
+    "SteppedMatch.legal_plays": (STEPPED.legal_plays, {"detail": "ranks"}),
+    "SteppedMatch.act": (STEPPED.act, {"action": 0}),
     "Strategy": (gd.Strategy, {"text": "lowest"}),
     "Strategy.act": (LOWEST.act, {"view": VIEW, "legal": [PLAY]}),
     "Strategy.act_each": (LOWEST.act_each, {"views": [VIEW], "legals": [[PLAY]]}),

@@ -1,7 +1,7 @@
 //! The checked actions of the referee: plays and passes from outside the engine, refused with a reason where the rules
 //! do not allow them.
 
-use super::{Deal, Illegal};
+use super::{Deal, Illegal, Told};
 use crate::combo::{Combo, Kind, Play, Readings, classify};
 use crate::hand::{Hand, LevelHand};
 use crate::rules::Tables;
@@ -81,17 +81,35 @@ impl Deal {
         Ok(play)
     }
 
+    /// What the seat whose turn it is does, as it is told: a play, or `None` for a pass.
+    ///
+    /// # Errors
+    /// The reason why it may not do so, with the clause of the rules.
+    ///
+    /// # Panics
+    /// When `t` is of another level than the deal.
+    pub fn meant(&self, told: &Told, t: &Tables) -> Result<Option<Play>, Illegal> {
+        match told {
+            Told::Pass => self.check_pass().map(|()| None),
+            Told::Play(play) => self.check(play, t).map(|()| Some(*play)),
+            Told::Cards { cards, kind, rank } => self.declare(*cards, *kind, rank.as_deref(), t).map(Some),
+        }
+    }
+
     /// Passes.
     ///
     /// # Errors
     /// For the leader of a trick, and when the deal is over; the deal is then unchanged.
     pub fn pass(&mut self) -> Result<(), Illegal> {
-        let seat = self.turn().ok_or(Illegal::Over)?;
-        if self.table().is_none() {
-            return Err(Illegal::LeaderPassed { seat });
-        }
+        self.check_pass()?;
         self.pass_unchecked();
         Ok(())
+    }
+
+    /// Checks whether the seat whose turn it is may pass.
+    fn check_pass(&self) -> Result<(), Illegal> {
+        let seat = self.turn().ok_or(Illegal::Over)?;
+        if self.table().is_none() { Err(Illegal::LeaderPassed { seat }) } else { Ok(()) }
     }
 
     /// The combinations that `cards` can be, if the seat whose turn it is holds them.

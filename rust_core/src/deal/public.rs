@@ -259,15 +259,13 @@ impl PublicPosition {
             if turn != *seat {
                 return Err(NoPosition::OtherTurn { index, seat: *seat, turn });
             }
-            let made = match told {
-                Told::Pass => {
-                    deal.pass().map_err(illegal)?;
-                    continue;
+            match deal.meant(told, t).map_err(illegal)? {
+                None => deal.pass_unchecked(),
+                Some(play) => {
+                    deal.play_unchecked(&play);
+                    log.push(turn, &play, &deal);
                 }
-                Told::Play(play) => deal.play(play, t).map(|()| *play),
-                Told::Cards { cards, kind, rank } => deal.play_cards(*cards, *kind, rank.as_deref(), t),
-            };
-            log.push(turn, &made.map_err(illegal)?, &deal);
+            }
         }
         Ok((deal, log))
     }
@@ -298,7 +296,8 @@ impl PublicPosition {
 }
 
 impl Told {
-    fn cards(&self, level: Rank) -> Hand {
+    /// The cards; none for a pass.
+    pub fn cards(&self, level: Rank) -> Hand {
         match self {
             Told::Pass => Hand::EMPTY,
             Told::Play(play) => play.cards.to_hand(level),
@@ -320,4 +319,60 @@ fn third_copy(index: usize, known: Hand, cards: Hand) -> NoPosition {
         format!("history[{index}]"),
         format!("a third copy of {third}, of those that the seat holds and that were played"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal::{Dealt, View};
+    use crate::rng::Purpose;
+    use crate::rules::standard;
+
+    #[test]
+    fn what_a_seat_knows_of_a_deal_is_what_its_view_shows() {
+        let rules = &standard().rules;
+        let t = Tables::new(rules, Rank::new(6));
+        for block in 0..20 {
+            let address = Address::new(3, Purpose::Play, block, 0);
+            let mut deal = Deal::new_unchecked(rules, t.level, Dealt::new(3, block, 0).hands(), Seat::new(2));
+            let (mut log, mut history) = (Log::default(), Vec::new());
+            while let Some(turn) = deal.turn() {
+                for seat in Seat::ALL {
+                    let view = View::new(&deal, seat, &t, address, Some(&log)).snapshot();
+                    let hand = Some(deal.hand(seat).to_hand(t.level));
+                    let known = PublicPosition { history: history.clone(), ..position(seat, hand, address) };
+                    let (mine, my_log) = known.snapshot(rules, &t).unwrap();
+                    assert_eq!(mine.save(&my_log, &t), view.save(&log, &t), "block {block}, seat {seat}");
+                }
+                let view = View::new(&deal, turn, &t, address, Some(&log)).snapshot();
+                let plays = view.options(&t, crate::combo::Detail::Ranks);
+                let Some(play) = plays.first() else {
+                    deal.pass_unchecked();
+                    history.push((turn, Told::Pass));
+                    continue;
+                };
+                deal.play_unchecked(play);
+                log.push(turn, play, &deal);
+                history.push((turn, Told::Play(*play)));
+            }
+        }
+    }
+
+    /// Before the first lead, which is seat 2's.
+    fn position(seat: Seat, hand: Option<Hand>, address: Address) -> PublicPosition {
+        PublicPosition {
+            seat,
+            hand,
+            dealt: None,
+            history: Vec::new(),
+            leader: Some(Seat::new(2)),
+            paid: Vec::new(),
+            returned: Vec::new(),
+            void_by: Vec::new(),
+            phase: None,
+            cards: None,
+            address,
+            origin: None,
+        }
+    }
 }

@@ -113,7 +113,7 @@ impl Snapshot {
         let left = Seat::ALL.map(|seat| view.cards_left(seat));
         let held = filled(self.seat, view.hand().to_hand(t.level), left, view.unseen());
         let address = self.address.of_decision(self.seat.index() as u32, self.decision());
-        let tribute = self.tribute.and_then(|tribute| tribute.as_public());
+        let tribute = self.tribute.and_then(|tribute| tribute.as_public(self.seat));
         let form = Form::of(&self.deal, held, log, address, tribute.as_ref(), self.stakes.as_ref(), t);
         let phase = self.phase.map(|phase| phase.name().to_owned());
         let cards = self.choice_view(t).map(|view| view.choice().cards.to_string());
@@ -132,6 +132,8 @@ impl Snapshot {
         let phase = form.phase.as_deref().map(phase_of).transpose()?;
         let tribute = match (phase, &form.cards, tribute) {
             (None, None, tribute) => tribute,
+            // Another seat chooses.
+            (Some(_), None, tribute) if deal.turn() != Some(seat) => tribute,
             (Some(phase), Some(cards), Some(tribute)) => {
                 let hands = Seat::ALL.map(|seat| deal.hand(seat).to_hand(t.level));
                 Some(tribute.waiting_for(seat, phase, cards.parse()?, hands))

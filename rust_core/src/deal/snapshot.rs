@@ -116,11 +116,12 @@ impl Snapshot {
             .with_background(Background::new(self.tribute.as_ref(), self.stakes.as_ref()))
     }
 
-    /// The view of the choice of tribute that the snapshot was taken of; `None` while cards were played.
+    /// The view of the choice of tribute that the seat has to make; `None` while cards are played or another seat chooses.
     pub fn choice_view<'a>(&'a self, tables: &'a Tables) -> Option<ChoiceView<'a>> {
         self.phase?;
         let tribute = self.tribute.as_ref()?;
-        Some(ChoiceView::new(tribute, tribute.pending()?, tables, self.address))
+        let choice = tribute.pending().filter(|choice| choice.seat == self.seat)?;
+        Some(ChoiceView::new(tribute, choice, tables, self.address))
     }
 
     /// What the seat to act can do besides passing, in listing order: its plays, or the cards of a choice of tribute as
@@ -184,10 +185,15 @@ impl View<'_> {
 impl ChoiceView<'_> {
     /// A snapshot of this view. `rules` are those of the deal to come.
     pub fn snapshot(&self, rules: &Rules) -> Snapshot {
+        self.seen_by(self.choice().seat, rules)
+    }
+
+    /// What `seat` sees while the choice is pending, be it another seat's. `rules` are those of the deal to come.
+    pub fn seen_by(&self, seat: Seat, rules: &Rules) -> Snapshot {
         let (choice, level) = (*self.choice(), self.tables().level);
         Snapshot {
             deal: Deal::new_unchecked(rules, level, *self.tribute.hands(), choice.seat),
-            seat: choice.seat,
+            seat,
             address: self.address(),
             tribute: Some(*self.tribute),
             stakes: None,

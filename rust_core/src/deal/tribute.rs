@@ -164,12 +164,13 @@ impl Tribute {
         told.expect("as many gifts as the kind has")
     }
 
-    /// What the tribute has shown to everyone, with the choice that is pending; `None` where that is nothing. Of how the deal
-    /// before ended it tells as much as [`Tribute::as_told`].
-    pub(super) fn as_public(&self) -> Option<Tribute> {
+    /// What the tribute has shown to everyone, with the choice that is pending if it is that of `seat`; `None` where that is
+    /// nothing. Of how the deal before ended it tells as much as [`Tribute::as_told`].
+    pub(super) fn as_public(&self, seat: Seat) -> Option<Tribute> {
         let (kind, outcome) = made_up(self.kind == TributeKind::Void, self.payments());
-        let is_nothing = kind == TributeKind::None && self.choice.is_none();
-        (!is_nothing).then_some(Tribute { outcome, kind, ..*self })
+        let choice = self.choice.filter(|choice| choice.seat == seat);
+        let is_nothing = kind == TributeKind::None && choice.is_none();
+        (!is_nothing).then_some(Tribute { outcome, kind, choice, ..*self })
     }
 
     /// This tribute, of which only what all have seen is known, as the seat sees it that has to choose one of `cards`: with

@@ -3,9 +3,9 @@
 //! A strategy gets nothing else. The deal inside is private to this folder, so that hidden hands are out of reach by
 //! construction: no method here shows the cards of another seat.
 
-use super::{Choice, Deal, Gift, Log, Logged, Shown, Stakes, Tribute};
+use super::{Choice, Deal, Gift, Illegal, Log, Logged, Shown, Stakes, Told, Tribute};
 use crate::card::{Rank, Seat};
-use crate::combo::Combo;
+use crate::combo::{Combo, Play};
 use crate::hand::{Counts, Hand, LevelHand};
 use crate::rng::Address;
 use crate::rules::Tables;
@@ -218,6 +218,14 @@ impl<'a> View<'a> {
     #[inline(always)]
     pub const fn stakes(&self) -> Option<&'a Stakes> {
         self.background.stakes
+    }
+
+    /// What the seat whose turn it is does, as it is told: a play, or `None` for a pass.
+    ///
+    /// # Errors
+    /// The reason why it may not do so, with the clause of the rules.
+    pub fn meant(&self, told: &Told) -> Result<Option<Play>, Illegal> {
+        self.deal.meant(told, self.tables)
     }
 
     /// The deal with the cards lying as in `hands`: a determinization.

@@ -9,7 +9,7 @@ use super::observers::{Counts, Played};
 use super::player::{Asking, Seating};
 use crate::card::{Rank, Seat};
 use crate::combo::{Combo, Detail, Move, Play, first_answer, moves_by_page, plays_by_page};
-use crate::deal::{Background, Choice, Deal, Log, Stakes, Tribute, View};
+use crate::deal::{Background, Choice, Deal, Log, Snapshot, Stakes, Tribute, View};
 use crate::hand::LevelHand;
 use crate::policy::{DealSetup, Memory, Policy, Strategy, act, play_out, play_out_by_kind};
 use crate::rng::Address;
@@ -149,7 +149,7 @@ impl DealState {
 
     /// Plays on until a seat that is played from outside has to be asked, whose options are then listed, or to the end of the
     /// deal. Says whether there is such a seat.
-    pub(super) fn advance(&mut self, tables: &Tables, tribute: Option<&Tribute>, seating: &Seating<'_>) -> bool {
+    pub(super) fn advance(&mut self, tables: &Tables, tribute: Option<&Tribute>, seating: &Seating) -> bool {
         if let Some(strategies) = seating.all_built_in() {
             let background = Background::new(tribute, self.stakes.as_ref());
             let setup = DealSetup { tables, address: self.address, strategies, background };
@@ -161,7 +161,7 @@ impl DealState {
 
     /// Plays on where at least one seat is played from outside.
     #[inline]
-    fn advance_to_choice(&mut self, tables: &Tables, tribute: Option<&Tribute>, seating: &Seating<'_>) -> bool {
+    fn advance_to_choice(&mut self, tables: &Tables, tribute: Option<&Tribute>, seating: &Seating) -> bool {
         while let Some(seat) = self.deal.turn() {
             if let Some(strategy) = seating.strategy(seat) {
                 let play = self.ask(strategy, seat, tables, tribute);
@@ -219,6 +219,13 @@ impl DealState {
     /// Makes the cards of a choice of tribute the options, before the deal it is paid for begins.
     pub(super) fn list_cards(&mut self, choice: &Choice, tables: &Tables) {
         self.list.fill_with_cards(choice, tables);
+    }
+
+    /// What `seat` sees, whoever is to act.
+    pub(super) fn seen_by(&self, seat: Seat, tables: &Tables, tribute: Option<&Tribute>) -> Snapshot {
+        View::new(&self.deal, seat, tables, self.address, self.log.as_deref())
+            .with_background(Background::new(tribute, self.stakes.as_ref()))
+            .snapshot()
     }
 
     /// What the seat to act sees.

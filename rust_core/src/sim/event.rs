@@ -79,7 +79,7 @@ pub enum EventKind {
 }
 
 /// What has happened in one match and has not been told yet.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct EventLog {
     untold: Vec<MatchEvent>,
     /// The moment that the match has come to.

@@ -183,7 +183,7 @@ pub fn run_lockstep<P: OutsidePlayers>(
 }
 
 struct Lockstep<'a, I, E> {
-    context: RunContext<'a>,
+    context: RunContext,
     /// The players that are told what happens.
     observers: ArrayVec<usize, 4>,
     pool: &'a Pool,
@@ -287,10 +287,10 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
         index: usize,
     ) -> Result<bool, LockstepError<E, P::Stop>> {
         let events = self.matches[index].take_events();
-        let seating = *self.context.seating(self.matches[index].rotation());
+        let rotation = self.matches[index].rotation();
         let before = self.failures.len();
         for player in self.observers.clone() {
-            let seats = seating.seats_of(player);
+            let seats = self.context.seating(rotation).seats_of(player);
             for event in &events {
                 let Err(error) = outside.observe(player, &seats, event).map_err(LockstepError::Stop)? else { continue };
                 let Moment { match_number, block, deal, action, .. } = event.moment;
@@ -407,7 +407,7 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
 
     /// The rows of the blocks without a failure, and the failures.
     fn result(mut self) -> (Part, Vec<Failure<E>>) {
-        let plan = self.context.plan;
+        let plan = &self.context.plan;
         let left_out: BTreeSet<u64> = self.failures.iter().map(|failure| failure.block).collect();
         let mut kept = Rows::default();
         for (number, rows) in std::mem::take(&mut self.done) {

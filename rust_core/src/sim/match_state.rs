@@ -12,7 +12,7 @@ use super::recorder::{FinishedDeal, Rows};
 use super::rows::{MatchRow, SINGLE};
 use super::run::RunContext;
 use crate::card::{Rank, Seat};
-use crate::deal::{ChoiceView, Deal};
+use crate::deal::{ChoiceView, Deal, Log, Origin, Snapshot, Tribute};
 use crate::hand::Hand;
 use crate::policy::Policy;
 use crate::rng::{Address, Purpose};
@@ -35,6 +35,7 @@ enum Stage {
 ///
 /// Both kinds of runs play their matches by it. Where all strategies are built in, [`MatchState::advance`] goes to the end of
 /// the match; otherwise it stops at each decision of a player outside, and [`MatchState::answer`] takes the answer.
+#[derive(Clone)]
 pub(super) struct MatchState {
     number: u64,
     block: u64,
@@ -58,8 +59,8 @@ pub(super) struct MatchState {
 
 impl MatchState {
     /// A place for the matches of a run, none of them begun.
-    pub(super) fn new(context: &RunContext<'_>) -> MatchState {
-        let plan = context.plan;
+    pub(super) fn new(context: &RunContext) -> MatchState {
+        let plan = &context.plan;
         let no_cards = Deal::new_unchecked(&plan.rules, Rank::TWO, [Hand::EMPTY; 4], Seat::new(0));
         let is_mixed = (1..Seat::ALL.len()).contains(&plan.built_in().count());
         let address = Address::new(plan.seed, Purpose::Play, 0, 0);
@@ -85,8 +86,8 @@ impl MatchState {
     }
 
     /// Begins the match of a block in one rotation.
-    pub(super) fn begin(&mut self, context: &RunContext<'_>, block: u64, rotation: u8) {
-        let plan = context.plan;
+    pub(super) fn begin(&mut self, context: &RunContext, block: u64, rotation: u8) {
+        let plan = &context.plan;
         (self.number, self.block, self.rotation) = (plan.match_number(block, rotation), block, rotation);
         self.series = match plan.unit {
             Unit::Deal { .. } => None,
@@ -143,6 +144,43 @@ impl MatchState {
         }
     }
 
+    /// What `seat` sees at this moment, with the plays of the deal so far.
+    pub(super) fn seen_by(&self, context: &RunContext, seat: Seat) -> (Snapshot, Log) {
+        let start = self.start();
+        let tables = context.tables(start.level);
+        let origin =
+            Origin { match_number: self.number, deal: start.number, levels: levels(self.series.as_ref(), start) };
+        let (snapshot, log) = match (self.stage, start.tribute().and_then(Tribute::pending)) {
+            (Stage::Tribute, Some(choice)) => {
+                let tribute = start.tribute().expect("a choice is pending in it");
+                let view = ChoiceView::new(tribute, choice, tables, self.address(context, Purpose::Tribute));
+                (view.seen_by(seat, &context.plan.rules), Log::default())
+            }
+            _ => (self.deal.seen_by(seat, tables, start.tribute()), self.deal.log().cloned().unwrap_or_default()),
+        };
+        (snapshot.with_origin(Some(origin)), log)
+    }
+
+    /// The number of the deal in the match, from 0.
+    pub(super) fn deal_number(&self) -> u32 {
+        self.start().number
+    }
+
+    /// The level of the deal.
+    pub(super) fn level(&self) -> Rank {
+        self.start().level
+    }
+
+    /// The seats that are out in the deal, first to last.
+    pub(super) fn places(&self) -> &[Seat] {
+        if self.is_in_tribute() { &[] } else { self.deal.deal().places() }
+    }
+
+    /// How the match stands after the deals that are over; `None` for a single deal.
+    pub(super) fn standing(&self) -> Option<&Standing> {
+        self.series.as_ref().map(Match::standing)
+    }
+
     /// The seat that has to decide; `None` before a deal is dealt and after the match.
     pub(super) fn seat_to_decide(&self) -> Option<Seat> {
         match self.stage {
@@ -162,7 +200,7 @@ impl MatchState {
     ///
     /// # Errors
     /// [`SimError::NoEnd`] for a match without end, and [`SimError::Cancelled`] once `cancel` is set.
-    pub(super) fn advance(&mut self, context: &RunContext<'_>, cancel: &AtomicBool) -> Result<(), SimError> {
+    pub(super) fn advance(&mut self, context: &RunContext, cancel: &AtomicBool) -> Result<(), SimError> {
         if let Some(option) = self.answer.take() {
             self.take(context, option);
         }
@@ -194,7 +232,7 @@ impl MatchState {
     }
 
     /// The seat that has to decide takes an option.
-    fn take(&mut self, context: &RunContext<'_>, option: usize) {
+    fn take(&mut self, context: &RunContext, option: usize) {
         match (self.stage, &mut self.start) {
             (Stage::Tribute, Some(DealStart { opening: Opening::Tribute(tribute), .. })) => {
                 tribute.choose(option as u32);
@@ -209,13 +247,13 @@ impl MatchState {
     }
 
     /// The address of the random numbers for `purpose` in the deal in progress.
-    fn address(&self, context: &RunContext<'_>, purpose: Purpose) -> Address {
+    fn address(&self, context: &RunContext, purpose: Purpose) -> Address {
         Address::new(context.plan.seed, purpose, self.block, self.start().number.into())
     }
 
     /// Deals the cards of the next deal.
-    fn deal_cards(&mut self, context: &RunContext<'_>) {
-        let plan = context.plan;
+    fn deal_cards(&mut self, context: &RunContext) {
+        let plan = &context.plan;
         let start = self.start.insert(match (&self.series, plan.unit) {
             (Some(series), _) => series.next_deal(),
             (None, Unit::Deal { levels }) => DealStart::single(plan.seed, self.block, levels.of_block(self.block)),
@@ -229,7 +267,7 @@ impl MatchState {
 
     /// Makes the choices of tribute until a player outside has one, whose options are then listed. With all of them made the
     /// first lead follows. Says whether there is such a choice.
-    fn pay_tribute(&mut self, context: &RunContext<'_>) -> bool {
+    fn pay_tribute(&mut self, context: &RunContext) -> bool {
         let (address, level) = (self.address(context, Purpose::Tribute), self.start().level);
         let (tables, seating) = (context.tables(level), context.seating(self.rotation));
         if let Some(DealStart { opening: Opening::Tribute(tribute), .. }) = &mut self.start {
@@ -251,7 +289,7 @@ impl MatchState {
     }
 
     /// Plays until a player outside has to decide, or to the end of the deal. Says whether there is such a decision.
-    fn play(&mut self, context: &RunContext<'_>) -> Result<bool, SimError> {
+    fn play(&mut self, context: &RunContext) -> Result<bool, SimError> {
         let start = self.start.as_ref().expect("a deal is in progress");
         let (tables, seating) = (context.tables(start.level), context.seating(self.rotation));
         let stops = self.deal.advance(tables, start.tribute(), seating);
@@ -265,8 +303,8 @@ impl MatchState {
     }
 
     /// Brings the match up to date after a deal and records the deal; with the last deal the match too.
-    fn end_deal(&mut self, context: &RunContext<'_>) -> Result<(), SimError> {
-        let (plan, deal) = (context.plan, self.deal.deal());
+    fn end_deal(&mut self, context: &RunContext) -> Result<(), SimError> {
+        let (plan, deal) = (&context.plan, self.deal.deal());
         let start = self.start.as_ref().expect("a deal is in progress");
         let outcome = deal.outcome().expect("the deal has been played out");
         let (mut end, mut actions) = (DealEnd::Finished(outcome), deal.actions());
@@ -345,7 +383,7 @@ impl MatchState {
     }
 
     /// The decision of the seat that has to decide.
-    pub(super) fn decision<'a>(&'a self, context: &'a RunContext<'_>) -> Decision<'a> {
+    pub(super) fn decision<'a>(&'a self, context: &'a RunContext) -> Decision<'a> {
         let start = self.start();
         let tables = context.tables(start.level);
         let levels = levels(self.series.as_ref(), start);

@@ -23,6 +23,7 @@ mod plays;
 mod recorder;
 mod rows;
 mod run;
+mod stepped;
 mod vec_deals;
 
 pub use columns::{Categories, Column, Table, Values};
@@ -38,4 +39,5 @@ pub use observers::{Counts, Played};
 pub use plan::{Plan, Unit, seats};
 pub use player::{Asking, Player};
 pub use run::{Part, Pool, run_blocks, schema};
+pub use stepped::{NotTaken, SteppedMatch};
 pub use vec_deals::{StepError, VecDeals, WrongAnswer, expected};

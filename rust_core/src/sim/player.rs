@@ -72,44 +72,44 @@ impl Asking {
 }
 
 /// Who plays each seat of a match in one rotation.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Seating<'a> {
+#[derive(Debug)]
+pub(super) struct Seating {
     /// The strategies of built-in players, by seat; `None` where a player outside the engine is asked.
-    strategies: [Option<&'a Strategy>; 4],
+    strategies: [Option<Strategy>; 4],
     /// The players by seat: the indices at which they are first found in [`Plan::strategies`].
     players: [usize; 4],
     /// How a player outside is asked, by seat.
     asking: [Asking; 4],
 }
 
-impl<'a> Seating<'a> {
+impl Seating {
     /// One player outside at all four seats, asked as usual.
-    pub(super) const ALL_OUTSIDE: Seating<'static> =
-        Seating { strategies: [None; 4], players: [0; 4], asking: [Asking::USUAL; 4] };
+    pub(super) const ALL_OUTSIDE: Seating =
+        Seating { strategies: [const { None }; 4], players: [0; 4], asking: [Asking::USUAL; 4] };
 
     /// The seating of `plan` in a rotation; `asking` says how a player outside, known by its index, is asked.
-    pub(super) fn new(plan: &'a Plan, rotation: u8, asking: impl Fn(usize) -> Asking) -> Seating<'a> {
+    pub(super) fn new(plan: &Plan, rotation: u8, asking: impl Fn(usize) -> Asking) -> Seating {
         let at = |seat| Plan::strategy_at(seat, rotation);
         let first = |index: usize| plan.strategies.iter().position(|other| *other == plan.strategies[index]);
         let players = Seat::ALL.map(|seat| first(at(seat)).expect("it is found at its own place at the latest"));
         Seating {
-            strategies: Seat::ALL.map(|seat| plan.strategies[at(seat)].built_in()),
+            strategies: Seat::ALL.map(|seat| plan.strategies[at(seat)].built_in().cloned()),
             players,
             asking: players.map(asking),
         }
     }
 
     /// The strategies, when no seat is played from outside.
-    pub(super) const fn all_built_in(&self) -> Option<[&'a Strategy; 4]> {
-        match self.strategies {
+    pub(super) const fn all_built_in(&self) -> Option<[&Strategy; 4]> {
+        match &self.strategies {
             [Some(a), Some(b), Some(c), Some(d)] => Some([a, b, c, d]),
             _ => None,
         }
     }
 
     /// The strategy of the built-in player at `seat`; `None` when that seat is played from outside.
-    pub(super) const fn strategy(&self, seat: Seat) -> Option<&'a Strategy> {
-        self.strategies[seat.index()]
+    pub(super) const fn strategy(&self, seat: Seat) -> Option<&Strategy> {
+        self.strategies[seat.index()].as_ref()
     }
 
     /// The index of the player at `seat`, the same wherever that player sits.

@@ -2,7 +2,7 @@
 //!
 //! Knows results only, not how the play was driven.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::observers::Counts;
 use super::plan::Plan;
@@ -16,7 +16,7 @@ use crate::rules::Tables;
 use crate::series::{Consequence, DealEnd, DealStart, EndedBy, Standing};
 
 /// The rows and records of deals and matches, in the order in which they ended.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Rows {
     pub(super) deals: Vec<DealRow>,
     pub(super) matches: Vec<MatchRow>,
@@ -75,8 +75,8 @@ impl<'a> FinishedDeal<'a> {
 }
 
 /// Makes the rows and records of one plan.
-pub(super) struct Recorder<'a> {
-    plan: &'a Plan,
+pub(super) struct Recorder {
+    plan: Arc<Plan>,
     /// What all records say, where records are made.
     heading: Option<Heading>,
     /// The strategies' text forms in records, by rotation and seat.
@@ -84,13 +84,13 @@ pub(super) struct Recorder<'a> {
     counters: Counters,
 }
 
-impl<'a> Recorder<'a> {
+impl Recorder {
     /// The recorder of `plan`.
-    pub(super) fn new(plan: &'a Plan) -> Recorder<'a> {
+    pub(super) fn new(plan: &Arc<Plan>) -> Recorder {
         let texts = plan.strategies.each_ref().map(ToString::to_string);
         let at = |rotation| Seat::ALL.map(|seat| texts[Plan::strategy_at(seat, rotation)].clone());
         Recorder {
-            plan,
+            plan: Arc::clone(plan),
             heading: plan.records.then(|| Heading::new(&plan.rules, &plan.label, plan.seed, plan.clock())),
             strategies: [0, 1, 2, 3].map(at),
             counters: Counters::default(),

@@ -147,42 +147,43 @@ pub(super) fn check(plan: &Plan, first: u64, blocks: u64) -> Result<u64, PlanErr
 }
 
 /// Everything that the matches of one run share.
-pub(super) struct RunContext<'a> {
-    pub(super) plan: &'a Plan,
+pub(super) struct RunContext {
+    pub(super) plan: Arc<Plan>,
     /// The rules, compiled for each level.
     tables: Vec<Tables>,
     /// The chances to win a match, where a player asks what a deal is worth.
     equity: Option<Arc<Equity>>,
     /// Who plays the seats, by rotation.
-    seatings: [Seating<'a>; 4],
+    seatings: [Seating; 4],
     /// Whether the plays of a deal are logged.
     pub(super) logs: bool,
-    pub(super) recorder: Recorder<'a>,
+    pub(super) recorder: Recorder,
 }
 
-impl<'a> RunContext<'a> {
+impl RunContext {
     /// The context of a run of `plan`. `asking` says how a player outside, known by its index, is asked; `looks_back` whether
     /// one of the players outside wants to see every play so far, and `asks_for_stakes` whether one wants to know what the ends
     /// of a deal are worth.
     pub(super) fn new(
-        plan: &'a Plan,
+        plan: &Plan,
         asking: impl Fn(usize) -> Asking,
         looks_back: bool,
         asks_for_stakes: bool,
-    ) -> RunContext<'a> {
+    ) -> RunContext {
         let asks_for_stakes = matches!(plan.unit, Unit::Match { .. })
             && (asks_for_stakes || plan.built_in().any(Policy::asks_for_stakes));
+        let plan = Arc::new(plan.clone());
         RunContext {
-            plan,
             tables: Tables::all_levels(&plan.rules),
             equity: asks_for_stakes.then(|| Equity::usual(&plan.rules)),
-            seatings: [0, 1, 2, 3].map(|rotation| Seating::new(plan, rotation, &asking)),
+            seatings: [0, 1, 2, 3].map(|rotation| Seating::new(&plan, rotation, &asking)),
             logs: looks_back
                 || plan.records
                 || plan.plays
                 || plan.leave_rate() > 0.0
                 || plan.built_in().any(Policy::looks_back),
-            recorder: Recorder::new(plan),
+            recorder: Recorder::new(&plan),
+            plan,
         }
     }
 
@@ -192,7 +193,7 @@ impl<'a> RunContext<'a> {
     }
 
     /// Who plays the seats in a rotation.
-    pub(super) fn seating(&self, rotation: u8) -> &Seating<'a> {
+    pub(super) fn seating(&self, rotation: u8) -> &Seating {
         &self.seatings[usize::from(rotation)]
     }
 
@@ -230,7 +231,7 @@ impl TableSpecs {
 }
 
 struct Run<'a> {
-    context: RunContext<'a>,
+    context: RunContext,
     specs: TableSpecs,
     cancel: &'a AtomicBool,
     progress: &'a AtomicU64,

@@ -1,0 +1,192 @@
+//! A match step by step, behind `guandan_sim.Match`.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use guandan_core::card::{Rank, Seat};
+use guandan_core::deal::{Phase, Told};
+use guandan_core::sim::{Plan, SteppedMatch};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyTuple};
+
+use super::args::{Argument, DetailArg, Game, Given, Level, SeatArg};
+use super::errors::{NotationError, OrRaise, guarded};
+use super::play::PyPlay;
+use super::public::told;
+use super::rules::RulesLike;
+use super::view::PyView;
+
+/// A match that stops at every turn of the seats that no built-in strategy plays; `Simulator.begin` begins it and
+/// `guandan_sim.Match` shows it.
+///
+/// Copies go on by themselves.
+///
+/// >>> from guandan_sim._core import Simulator
+/// >>> simulator = Simulator(strategies=["object:me", "lowest"], seed=7, unit="match")
+/// >>> match = simulator.begin(0)
+/// >>> match.deal, match.phase, match.turn, match.levels
+/// (0, 'play', 2, ('2', '2'))
+/// >>> print(match.act(match.legal_plays()[0]))
+/// single 4: C4
+#[pyclass(name = "SteppedMatch", module = "guandan_sim._core", frozen)]
+pub(super) struct PySteppedMatch {
+    /// By level.
+    games: Arc<Vec<Arc<Game>>>,
+    /// Threads may share a match: each call is done as a whole. Nobody calls Python with the lock in hand.
+    state: Mutex<SteppedMatch>,
+}
+
+#[pymethods]
+impl PySteppedMatch {
+    /// The number of the deal in progress, from 0. After the match it is that of the last deal.
+    #[getter]
+    fn deal(&self) -> u32 {
+        self.state().deal()
+    }
+
+    /// The level of the deal, a letter such as `T`.
+    #[getter]
+    fn level(&self) -> &'static str {
+        self.state().level().letter()
+    }
+
+    /// The teams' levels, after the deals that are over.
+    #[getter]
+    fn levels(&self) -> (&'static str, &'static str) {
+        let [first, second] = self.state().standing().levels;
+        (first.letter(), second.letter())
+    }
+
+    /// What is decided: "pay", "return" or "pick" while tribute is paid, then "play"; "over" after the match.
+    #[getter]
+    fn phase(&self) -> &'static str {
+        let state = self.state();
+        if state.is_over() { "over" } else { state.phase().map_or("play", Phase::name) }
+    }
+
+    /// The seat that acts next, 0 to 3. None when the match is over.
+    #[getter]
+    fn turn(&self) -> Option<usize> {
+        self.state().turn().map(Seat::index)
+    }
+
+    /// The seats that have gone out in the deal, first to last.
+    #[getter]
+    fn places<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let places: Vec<usize> = self.state().places().iter().map(|seat| seat.index()).collect();
+        PyTuple::new(py, places)
+    }
+
+    /// Whether the match has ended.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.state().is_over()
+    }
+
+    /// The team that won, 0 or 1. None while the match goes on, after a draw at the bell, and when a player left.
+    #[getter]
+    fn winner_team(&self) -> Option<u8> {
+        self.state().winner_team()
+    }
+
+    /// What ended the match: "ace", "clock" or "leave". None while it goes on.
+    #[getter]
+    fn ended_by(&self) -> Option<&'static str> {
+        self.state().ended_by()
+    }
+
+    /// The records of the deals that are over, a line of JSON each (docs/RECORDS.md).
+    #[getter]
+    fn records(&self) -> Vec<String> {
+        self.state().records().iter().map(ToString::to_string).collect()
+    }
+
+    /// The numbers of the options taken so far: with the plan they are all that the match depends on.
+    #[getter]
+    fn answers(&self) -> Vec<u16> {
+        self.state().answers().to_vec()
+    }
+
+    /// What `seat` may know at this moment, as a `View`.
+    fn view(&self, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
+        self.seen_by(SeatArg::read("seat", seat)?.0)
+    }
+
+    /// The plays of the seat to act, and in the phases of tribute the single cards to choose from. The list is empty when the
+    /// seat can only pass and when the match is over. `detail` is explained at `guandan_sim.legal_plays`.
+    #[pyo3(signature = (*, detail = Given::LeftOut), text_signature = "($self, *, detail='cards')")]
+    fn legal_plays(&self, detail: Given<'_>) -> PyResult<Vec<PyPlay>> {
+        let detail = detail.or("detail", DetailArg::CARDS)?.0;
+        let turn = self.state().turn();
+        turn.map_or_else(|| Ok(Vec::new()), |seat| self.seen_by(seat)?.plays(detail))
+    }
+
+    /// Acts for the seat to act, and plays on to the next turn that no built-in strategy has. Returns the play made, or None
+    /// for a pass.
+    ///
+    /// `action` is the index of one of `legal_plays()`, their number for a pass, a `Play`, None for a pass, cards, or a triple
+    /// (cards, kind, rank). Cards alone count as in `Deal.play`.
+    ///
+    /// Raises `IllegalPlay` for what the seat may not do, `NotationError` and `GuandanError`; nothing has changed then.
+    fn act(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Option<PyPlay>> {
+        let game = Arc::clone(&self.games[self.state().level().index()]);
+        // A truth value is a number to Python; who acts by one means something else.
+        let number: Option<i64> = if action.is_instance_of::<PyBool>() { None } else { action.extract().ok() };
+        let told = match number {
+            Some(_) => Told::Pass,
+            None => told("action", action, &game)?,
+        };
+        guarded(|| {
+            // Strategies play on without the lock in hand, and without the interpreter.
+            let mut next = self.state().clone();
+            let option = match number {
+                Some(number) => next.option_at(number),
+                None => next.option_of(&told),
+            };
+            let option = option.or_raise()?;
+            let play = next.play_at(option);
+            py.detach(|| next.answer(option)).or_raise()?;
+            *self.state() = next;
+            Ok(play.map(|play| PyPlay { play, game }))
+        })
+    }
+
+    fn __copy__(&self) -> PySteppedMatch {
+        PySteppedMatch { games: Arc::clone(&self.games), state: Mutex::new(self.state().clone()) }
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PySteppedMatch {
+        self.__copy__()
+    }
+}
+
+impl PySteppedMatch {
+    /// The match of this number in a run of `plan`.
+    pub(super) fn begun(py: Python<'_>, plan: &Plan, number: u64, answers: &[u16]) -> PyResult<PySteppedMatch> {
+        let state = guarded(|| {
+            py.detach(|| {
+                let mut state = SteppedMatch::new(plan, number).or_raise()?;
+                for &answer in answers {
+                    let option = state.option_at(answer.into());
+                    let option =
+                        option.map_err(|error| NotationError::new_err(format!("not a saved match: {error}")))?;
+                    state.answer(option).or_raise()?;
+                }
+                Ok(state)
+            })
+        })?;
+        let games = Rank::all().map(|level| Game::new(RulesLike(plan.rules), Level(level))).collect();
+        Ok(PySteppedMatch { games: Arc::new(games), state: Mutex::new(state) })
+    }
+
+    fn state(&self) -> MutexGuard<'_, SteppedMatch> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn seen_by(&self, seat: Seat) -> PyResult<PyView> {
+        guarded(|| {
+            let state = self.state();
+            let (snapshot, log) = state.seen_by(seat);
+            Ok(PyView::new(&snapshot, Arc::clone(&self.games[state.level().index()]), log))
+        })
+    }
+}
