@@ -29,7 +29,7 @@ class Named(TypedDict, total=False):
     set: tuple[str, ...]
     """Change a field of the rules: field=value. Repeatable."""
     strategies: str
-    """One for all, two for teams or four for seats; yours: exec:COMMAND, python:module:Class [default: random,lowest]"""
+    """One for all, two for teams, four for seats; yours: exec:COMMAND, python:module:Class [default: random,lowest]"""
     out: str
     """Directory or address of the data set [default: a new directory under runs/]"""
 
