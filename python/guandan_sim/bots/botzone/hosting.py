@@ -10,7 +10,7 @@ import msgspec
 from guandan_sim._core import Play, View
 from guandan_sim.bots.botzone.cards import Action, text_of
 from guandan_sim.bots.botzone.judge import AnswerError, card_of, choice_of, read_action
-from guandan_sim.bots.botzone.requests import KEEP_RUNNING, Due, Request, SeatOfDeal, Stage
+from guandan_sim.bots.botzone.requests import KEEP_RUNNING, STAGES, Due, Request, SeatOfDeal, Stage
 from guandan_sim.bots.programs import Program, Question, converse, end
 from guandan_sim.bots.texts import StrategyText
 from guandan_sim.errors import ProgramError, shown
@@ -91,7 +91,7 @@ class _Seat:
         self._dealt = dealt
         self._places = places
         self._deal: SeatOfDeal | None = None
-        # The stages of tribute in which the bot has given a card, and the cards of its play that is not yet heard of.
+        # The stages of tribute in which the bot has given a card, and its last answer to the request to play.
         self._has_given: set[Stage] = set()
         self._own: Action | None = None
 
@@ -125,13 +125,10 @@ class _Seat:
     def _hear(self, deal: SeatOfDeal, event: Event) -> Generator[Question, "str | None", None]:
         """Takes an event. The bot is asked for what the engine did not ask, since it left no choice."""
         if event.kind == "action" and event.seat is not None:
-            is_own = event.seat == self._seat
-            deal.acted(event.seat, event.play, self._own if is_own else None)
-            if is_own:
-                self._own = None
+            deal.acted(event.seat, event.play, self._own if event.seat == self._seat else None)
         elif event.kind == "no_tribute":
             deal.void()
-            for stage in _STAGES:
+            for stage in STAGES:
                 if self._seat in deal.due.givers(stage):
                     _check_empty((yield from self.bot.ask(deal.give(stage))), f"a {stage} that is void")
         elif event.kind in ("paid", "returned"):
@@ -148,9 +145,6 @@ class _Seat:
         deal.gave(stage, number)
         self._has_given.add(stage)
         return text_of(number)
-
-
-_STAGES: tuple[Stage, ...] = ("tribute", "return")
 
 
 class _Bots:

@@ -12,7 +12,7 @@ import msgspec
 from guandan_sim._core import Play, Rules, View, classify
 from guandan_sim.bots.botzone.cards import Action, action_of, combination, hand_of, level_of, number_of, text_of
 from guandan_sim.bots.botzone.judge import read_action, read_cards
-from guandan_sim.bots.botzone.requests import KEEP_RUNNING, SEATS, Due, Request, Stage
+from guandan_sim.bots.botzone.requests import KEEP_RUNNING, SEATS, STAGES, Due, Request, Stage
 from guandan_sim.errors import GuandanError, ProgramError, shown
 
 Phase: TypeAlias = Literal["play", "pay", "return"]
@@ -39,14 +39,14 @@ class BotzoneProgram:
         self._cards: list[int] = []
         self._history: list[tuple[int, Play | None]] = []
         # The cards that changed hands, once all of a stage are known: giver, receiver, card.
-        self._moves: dict[Stage, list[tuple[int, int, str]]] = {"tribute": [], "return": []}
+        self._moves: dict[Stage, list[tuple[int, int, str]]] = {stage: [] for stage in STAGES}
         # Whose big jokers void the tribute, a seat for each, where that can be told.
         self._void_by: tuple[int, ...] = ()
 
     def answer(self, request: Request) -> Any:
         """The response to a request. Raises `GuandanError` for what is no request or cannot have happened."""
         stage = self._hear(request)
-        if stage == "deal" or (stage != "play" and request["global"]["resist"]):
+        if stage == "deal" or (stage != "play" and request["global"].get("resist")):
             return []
         if stage == "play":
             action = action_of(self._decide("play"), self._cards)
@@ -88,8 +88,8 @@ class BotzoneProgram:
 
     def _hear_tribute(self, stage: str, told: Mapping[str, Any]) -> None:
         """Moves the cards of tribute as soon as all of them are known."""
-        if told["resist"]:
-            self._void_by = self._holders()
+        if told.get("resist"):
+            self._void_by = self._void_by or self._holders()
             return
         if not self._due.cards:
             return
@@ -99,13 +99,16 @@ class BotzoneProgram:
             self._move("return", told["return_cards"])
 
     def _holders(self) -> tuple[int, ...]:
-        """Who holds the big jokers that void the tribute: the one payer, or, as a payer knows, it and its partner."""
+        """Who holds the big jokers that void the tribute: the one payer, or, as a payer knows, it and its partner.
+
+        Nobody where it cannot be told. The seat has not played yet, for it is asked for its tribute all the same.
+        """
         payers = self._due.givers("tribute")
-        own = sum(text_of(card) == "HR" for card in self._cards)
         if len(payers) == 1:
             return (payers[0],) * 2
-        if self._seat not in payers or self._history:
-            return self._void_by
+        if self._seat not in payers:
+            return ()
+        own = sum(text_of(card) == "HR" for card in self._cards)
         partner = payers[1 - payers.index(self._seat)]
         return (self._seat,) * own + (partner,) * (2 - own)
 

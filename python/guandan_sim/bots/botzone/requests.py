@@ -19,6 +19,9 @@ KEEP_RUNNING = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 """What a bot prints behind an answer to be asked again in the same process."""
 
 SEATS = 4
+STAGES: tuple[Stage, ...] = ("tribute", "return")
+"""The stages of tribute, in order."""
+
 # As many moves as a request to play shows.
 _SHOWN = 4
 # What stands for the card of a tribute that is void.
@@ -56,7 +59,7 @@ class SeatOfDeal:
         self.seat = seat
         self.due = due
         # The moves of tribute so far: the number of the card, by the seat that gave it.
-        self._given: dict[Stage, dict[int, int]] = {"tribute": {}, "return": {}}
+        self._given: dict[Stage, dict[int, int]] = {stage: {} for stage in STAGES}
         self._is_void = False
         self._history: list[tuple[int, Action]] = []
         self._left = [len(hand)] * SEATS
