@@ -10,7 +10,7 @@ SOURCES := pyproject.toml Cargo.toml Cargo.lock rust_core/Cargo.toml bindings/Ca
 export PATH := $(HOME)/.cargo/bin:$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint pytest cargo-test bench instructions perft docs proof soak clean
+.PHONY: help demo test lint pytest cargo-test bench instructions perft docs proof fuzz soak clean
 
 help:
 	@echo "make demo    build, play a million deals into runs/demo and show the result"
@@ -21,6 +21,7 @@ help:
 	@echo "make perft   the counts of tests/perft, deep ones included"
 	@echo "make docs    docs/DATA.md from the schema, and the engine's rustdoc"
 	@echo "make proof   the long proofs (minutes)"
+	@echo "make fuzz    INPUTS inputs for each fuzz target in Rust, EXAMPLES for each in Python (some hours)"
 	@echo "make soak    a hundred kills of runs on one and on two workers (some ten minutes)"
 
 demo: $(VENV)/.built
@@ -39,9 +40,10 @@ lint: $(VENV)/.dev
 	$(BIN)/python -m mypy.stubtest guandan_sim._core
 	$(BIN)/lint-imports
 
+# Each of the dozen fuzz targets gets inputs for four seconds, two targets at a time on two processors.
 cargo-test:
 	@$(need_cargo)
-	cargo test --quiet
+	BOLERO_RANDOM_TEST_TIME_MS=4000 cargo test --quiet
 
 pytest: $(VENV)/.dev
 	$(BIN)/$(PYTEST)
@@ -63,6 +65,13 @@ docs: $(VENV)/.dev
 proof: $(VENV)/.dev
 	GUANDAN_PROOF=1 cargo test --release --quiet -- --include-ignored
 	GUANDAN_PROOF=1 $(BIN)/$(PYTEST)
+
+INPUTS ?= 10000000
+EXAMPLES ?= 100000
+
+fuzz: $(VENV)/.dev
+	BOLERO_RANDOM_ITERATIONS=$(INPUTS) cargo test --quiet --test fuzz -- --nocapture
+	GUANDAN_FUZZ=$(EXAMPLES) $(BIN)/$(PYTEST) tests/fuzz
 
 soak: $(VENV)/.dev
 	GUANDAN_KILLS=100 $(BIN)/pytest -q tests/package/test_death.py -k killed

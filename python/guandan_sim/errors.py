@@ -71,6 +71,19 @@ def shown(value: object) -> str:
     except Exception:
         # Objects of others may raise anything, whole numbers of too many digits do.
         text = f"a value of type {type(value).__name__}"
+    return _cut(text)
+
+
+def named(name: str) -> str:
+    """A name that was read somewhere, as it stands, cut to what has room in the one line of a message.
+
+    >>> named("deels"), named("two\nlines")
+    ('deels', 'two lines')
+    """
+    return _cut("".join(letter if letter.isprintable() else "?" for letter in " ".join(name.split())))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 import tomli_w
 
 from guandan_sim._core import Rules
-from guandan_sim.errors import PlanError, did_you_mean
+from guandan_sim.errors import PlanError, did_you_mean, named
 from guandan_sim.options import How, Options, PlanOptions, checked
 from guandan_sim.paths import in_full, is_there, refuse
 from guandan_sim.plan import Plan
@@ -50,7 +50,7 @@ def read(path: str | os.PathLike[str]) -> Experiment:
         raise PlanError(f"{path}: not TOML: {error}") from error
     for key in content:
         if key not in _Keys.__annotations__:
-            raise PlanError(f"{path}: unknown key {key}{did_you_mean(key, _Keys.__annotations__)}")
+            raise PlanError(f"{path}: unknown key {named(key)}{did_you_mean(key, _Keys.__annotations__)}")
     content = checked(content, _Keys, f"{path}: ")
     settings = content.pop("set", {})
     if "rules" in content or settings:

@@ -46,6 +46,28 @@ pub fn clip(text: &str) -> String {
     text.chars().take(LONGEST).chain(['…']).collect()
 }
 
+/// A text without line breaks and control characters: a blank stands for each row of white space.
+pub(crate) fn unbroken(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "?")
+}
+
+/// The start of a long piece of input, without line breaks and control characters.
+pub(crate) fn one_line(text: &str) -> String {
+    clip(&unbroken(text))
+}
+
+/// What the JSON reader says, without the place in the text. It may quote as much of the input as it likes, so that no more
+/// than a few hundred characters are kept.
+pub(crate) fn json_message(error: &serde_json::Error) -> String {
+    const LONGEST: usize = 400;
+    let text = unbroken(&error.to_string());
+    let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
+    match message.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message.to_owned(),
+    }
+}
+
 /// So many of a thing whose plural ends in s.
 pub fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self
@@ -12,6 +12,7 @@ from guandan_sim._core import build_info
 from guandan_sim.errors import PathError, PlanError, StoreError
 from guandan_sim.paths import is_there, local, refuse
 from guandan_sim.store.files import UNFINISHED, make_directory, plain_name, write_file
+from guandan_sim.store.form import in_form, read_json
 
 NAME = "comparison.json"
 RUNS = "runs"
@@ -55,17 +56,16 @@ class Outline:
         """The outline in a directory. Raises `PathError` when there is none, `StoreError` when it cannot be read."""
         path = directory / NAME
         try:
-            content: dict[str, Any] = json.loads(path.read_bytes())
-            found = content.pop("schema_version")
+            content: dict[str, Any] = read_json(path.read_bytes())
+            found = content["schema_version"]
             if found != SCHEMA_VERSION:
                 raise StoreError(f"{path}: schema version {found}, but this is a reader of version {SCHEMA_VERSION}")
-            named = {field.name: content[field.name] for field in fields(cls)}
-            return cls(**{**named, "labels": tuple(content["labels"])})
+            return in_form(content, cls)
         except (FileNotFoundError, NotADirectoryError):
             raise PathError(f"{directory}: no comparison here ({NAME} is missing)") from None
         except OSError as error:
             refuse(path, "read", error)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError) as error:
             raise StoreError(f"{path}: not a comparison: {type(error).__name__} {error}") from error
 
     def write(self, directory: Path) -> None:

@@ -137,7 +137,7 @@ class RunDirectory:
         content = self._read(RECEIPTS, part)
         try:
             return Receipt.from_bytes(content)
-        except (ValueError, KeyError, TypeError) as error:
+        except ValueError as error:
             raise StoreError(f"{self.place.address(name)}: not the receipt of a part: {error}") from error
 
     def scores(self) -> Scores:

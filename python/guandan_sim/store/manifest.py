@@ -8,6 +8,7 @@ from typing import Any, Self
 from guandan_sim._core import build_info
 from guandan_sim.errors import PathError, PlanError, StoreError
 from guandan_sim.plan import Plan
+from guandan_sim.store.form import read_json
 from guandan_sim.store.place import Place
 from guandan_sim.store.signature import signature
 
@@ -42,7 +43,7 @@ class Manifest:
         """The manifest in a place. Raises `PathError` when there is none, `StoreError` when it cannot be read."""
         path = place.address(NAME)
         try:
-            content: dict[str, Any] = json.loads(place.read(NAME))
+            content: dict[str, Any] = read_json(place.read(NAME))
             found = content["schema_version"]
             if found != SCHEMA_VERSION:
                 raise StoreError(f"{path}: schema version {found}, but this is a reader of version {SCHEMA_VERSION}")

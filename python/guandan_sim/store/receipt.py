@@ -8,9 +8,10 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, TypedDict
 
 from guandan_sim.plan import Part, Plan
+from guandan_sim.store.form import in_form, read_json
 from guandan_sim.store.scores import Scores, scores_of
 from guandan_sim.store.tables import File
 from guandan_sim.terms import counted
@@ -35,6 +36,18 @@ def fault_of(content: bytes, facts: FileFacts) -> str | None:
     if hashlib.sha256(content).hexdigest() == facts.sha256:
         return None
     return fault_of_size(len(content), facts) or "not the bytes that were written (their SHA-256 is another)"
+
+
+class _File(TypedDict):
+    """What stands in the file."""
+
+    part: int
+    first_block: int
+    blocks: int
+    plan: str
+    files: dict[str, FileFacts]
+    scores: list[tuple[int, int, int]]
+    failures: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +90,12 @@ class Receipt:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Self:
-        """The receipt in a file. Raises `ValueError`, `KeyError` or `TypeError` for what is none."""
-        found: dict[str, Any] = json.loads(content)
+        """The receipt in a file. Raises `ValueError` for what is none."""
+        found = in_form(read_json(content), _File)
         return cls(
             Part(found["part"], found["first_block"], found["blocks"]),
             found["plan"],
-            {folder: FileFacts(**facts) for folder, facts in found["files"].items()},
+            found["files"],
             Counter({(first, second): blocks for first, second, blocks in found["scores"]}),
             found["failures"],
         )

@@ -3,6 +3,7 @@
 
 use super::{Deal, Illegal, Told};
 use crate::combo::{Combo, Kind, Play, Readings, classify};
+use crate::error::one_line;
 use crate::hand::{Hand, LevelHand};
 use crate::rules::Tables;
 
@@ -54,7 +55,7 @@ impl Deal {
         let mut meant = readings.iter().copied().filter(declared);
         let Some(first) = meant.clone().next() else {
             let words = [kind.map_or("", Kind::name), rank.unwrap_or("")];
-            return Err(not_a_reading(cards, words.join(" ").trim().to_owned(), &readings, t));
+            return Err(not_a_reading(cards, one_line(&words.join(" ")), &readings, t));
         };
         let beating = meant.find(|combo| self.table().is_none_or(|table| combo.beats(table)));
         let combo = beating.unwrap_or(first);

@@ -9,7 +9,7 @@ use super::filled::filled;
 use super::{Deal, DealError, Gift, Illegal, Log, Origin, Outcome, Phase, Snapshot, Stakes, Tribute, TributeKind};
 use crate::card::{Card, Seat};
 use crate::combo::Play;
-use crate::error::NotationError;
+use crate::error::{NotationError, clip, json_message, one_line};
 use crate::hand::Hand;
 use crate::rng::Address;
 use crate::rules::{Rules, Tables};
@@ -186,7 +186,7 @@ impl Form {
     }
 
     fn parse(text: &str) -> Result<Form, Unreadable> {
-        serde_json::from_str(text).map_err(|error| Unreadable::Form(error.to_string()))
+        serde_json::from_str(text).map_err(|error| Unreadable::Form(json_message(&error)))
     }
 
     fn referee(&self, rules: &Rules, t: &Tables) -> Result<Referee, Unreadable> {
@@ -202,7 +202,7 @@ impl Form {
             };
             let seat = deal.turn().ok_or(Illegal::Over)?;
             let play = Play::declared(cards.parse()?, kind, rank, t);
-            let play = play.ok_or_else(|| Unreadable::Form(format!("{cards} are no {kind} {rank}")))?;
+            let play = play.ok_or_else(|| Unreadable::Form(one_line(&format!("{cards} are no {kind} {rank}"))))?;
             deal.play(&play, t)?;
             log.push(seat, &play, &deal);
         }
@@ -271,5 +271,5 @@ fn seat_of(number: u8) -> Result<Seat, Unreadable> {
 
 fn phase_of(name: &str) -> Result<Phase, Unreadable> {
     let found = [Phase::Pay, Phase::Return, Phase::Pick].into_iter().find(|phase| phase.name() == name);
-    found.ok_or_else(|| Unreadable::Form(format!("no phase {name}")))
+    found.ok_or_else(|| Unreadable::Form(format!("no phase {:?}", clip(name))))
 }

@@ -31,16 +31,23 @@ pub(super) trait Parameters: Default + 'static {
     /// Reads the parameters of a text form; those not given have their defaults.
     fn read(call: &Call<'_>) -> Result<Self, StrategyError> {
         call.takes(&Self::TABLE.iter().map(|parameter| parameter.name).collect::<Vec<_>>())?;
-        let set_given = |mut made: Self| {
-            for Parameter { name, domain, set, .. } in Self::TABLE {
-                if let Some(text) = call.value(name)? {
-                    set(&mut made, &Given { strategy: Self::NAME, parameter: name, domain: *domain, text })?;
-                }
-            }
-            Ok(made)
+        let mut made = Self::default();
+        let set = |made: &mut Self, parameter: &Parameter<Self>, text: &str| {
+            let Parameter { name, domain, set, .. } = *parameter;
+            set(made, &Given { strategy: Self::NAME, parameter: name, domain, text })
         };
-        // A second time over the defaults that hold beside what is given.
-        set_given(set_given(Self::default())?.defaults())
+        let mut left_out = Vec::new();
+        for parameter in Self::TABLE {
+            match call.value(parameter.name)? {
+                Some(text) => set(&mut made, parameter, text)?,
+                None => left_out.push(parameter),
+            }
+        }
+        let defaults = made.defaults();
+        for parameter in left_out {
+            set(&mut made, parameter, &(parameter.get)(&defaults))?;
+        }
+        Ok(made)
     }
 
     /// Prints the text form: the strategy's name with the parameters that differ from their defaults.

@@ -192,6 +192,16 @@ mod tests {
     }
 
     #[test]
+    fn strategies_within_strategies_end_somewhere() {
+        let nested = |depth: usize| format!("{}random{}", "rollout(policy=".repeat(depth), ")".repeat(depth));
+        assert_eq!(nested(8).parse::<Strategy>().unwrap().to_string(), nested(8));
+        for depth in [9, 100_000] {
+            let message = error(&nested(depth));
+            assert!(message.ends_with("has brackets within brackets: expected at most 8 deep"), "{message}");
+        }
+    }
+
+    #[test]
     fn a_wrong_text_form_says_what_was_expected() {
         assert_eq!(
             error("radnom"),

@@ -15,6 +15,12 @@ pub enum StrategyError {
         /// What was read.
         text: String,
     },
+    /// Strategies within strategies without end.
+    #[error("strategy {text:?} has brackets within brackets: expected at most {} deep", Call::MOST_NESTED)]
+    Nested {
+        /// What was read.
+        text: String,
+    },
     /// A name that stands for nothing.
     #[error("unknown strategy {name:?}: expected one of {known}{hint}")]
     Unknown {
@@ -69,9 +75,15 @@ pub(super) struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
+    /// How deep brackets may be nested: reading a strategy within a strategy takes a part of the stack.
+    const MOST_NESTED: usize = 8;
+
     /// Reads the form; blanks around names, values and signs do not matter.
     pub(super) fn parse(text: &'a str) -> Result<Call<'a>, StrategyError> {
         let malformed = || StrategyError::Form { text: clip(text) };
+        if deepest_bracket(text) > Self::MOST_NESTED {
+            return Err(StrategyError::Nested { text: clip(text) });
+        }
         let (name, inside) = match text.trim().split_once('(') {
             None => (text.trim(), ""),
             Some((name, rest)) => (name.trim(), rest.strip_suffix(')').ok_or_else(malformed)?.trim()),
@@ -114,6 +126,20 @@ impl<'a> Call<'a> {
             (first, None) => Ok(first.map(|&(_, value)| value)),
         }
     }
+}
+
+/// In how many brackets the innermost part of `text` stands.
+fn deepest_bracket(text: &str) -> usize {
+    let mut depth = 0usize;
+    let depths = text.chars().map(|c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth
+    });
+    depths.max().unwrap_or(0)
 }
 
 /// The parts of `text` between the commas that stand outside brackets.

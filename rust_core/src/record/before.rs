@@ -8,7 +8,7 @@ use crate::error::counted;
 use crate::hand::Hand;
 use crate::rules::{Clause, Cut, FirstLead, Rules};
 use crate::series::opening::{drawers, roles_of_first_deal, shufflers, turned_again};
-use crate::series::{Roles, Standing, Streaks, Timer};
+use crate::series::{Match, Roles, Standing, Streaks, Timer};
 
 /// What is known of a match after one of its deals, when the next record is judged.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +61,10 @@ pub(super) fn check_hands(record: &Record) -> Result<(), Wrong> {
 
 /// The state of the match before the deal, checked against the rules, and against the deal before where that is known.
 pub(super) fn standing(record: &Record, rules: &Rules, carried: Option<&Carried>) -> Result<Standing, Wrong> {
+    if record.deal >= Match::MOST_DEALS {
+        let message = format!("{} recorded, but a match is given up after {} deals", record.deal, Match::MOST_DEALS);
+        return Err(Wrong::new("deal", None, message));
+    }
     let won_at = won_at(record, rules)?;
     let mut standing = Standing {
         levels: record.levels,

@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::card::{Card, Rank, Seat};
 use crate::combo::Kind;
 use crate::deal::Gift;
-use crate::error::clip;
+use crate::error::{json_message, one_line};
 use crate::hand::Hand;
 use crate::rules::Rules;
 use crate::series::{ClockModel, EndedBy, Streaks};
@@ -242,8 +242,6 @@ impl Record {
 
 /// The error for a value that cannot be read. It names the key, because a column number says little in a long line.
 fn value_error(key: &str, error: &serde_json::Error) -> RecordError {
-    let text = error.to_string();
-    let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message).to_owned();
-    let key = if key == "." { "record".to_owned() } else { clip(key) };
-    RecordError::Value { key, message }
+    let key = if key == "." { "record".to_owned() } else { one_line(key) };
+    RecordError::Value { key, message: json_message(error) }
 }

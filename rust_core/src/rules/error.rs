@@ -1,7 +1,7 @@
 //! What can be wrong with a rule set, each message one line that says what, where and what was expected.
 
 use super::Field;
-use crate::error::{clip, did_you_mean};
+use crate::error::{clip, did_you_mean, one_line};
 use thiserror::Error;
 
 /// A rule set that cannot be had.
@@ -121,16 +121,6 @@ impl RulesError {
         let hint = field.domain.nearest(meant).map_or_else(String::new, |text| format!(" (did you mean {text}?)"));
         RulesError::Value { field, value: one_line(shown), place: place.to_owned(), hint }
     }
-}
-
-/// A text without line breaks.
-pub(super) fn unbroken(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "?")
-}
-
-/// The start of a text, without line breaks.
-pub(super) fn one_line(text: &str) -> String {
-    clip(&unbroken(text))
 }
 
 /// `field a`, or `fields a, b, c and 4 more`.

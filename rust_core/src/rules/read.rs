@@ -2,10 +2,10 @@
 //!
 //! Works on the field table alone and knows no field by name but those that can contradict each other.
 
-use super::error::{RulesError, one_line, unbroken};
+use super::error::RulesError;
 use super::value::Value;
 use super::{Cut, FIELDS, Field, FirstLead, Rules, presets};
-use crate::error::did_you_mean;
+use crate::error::{did_you_mean, one_line, unbroken};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};

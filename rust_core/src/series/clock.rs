@@ -45,6 +45,13 @@ impl FromStr for ClockModel {
                 format!("clock model {:?}: expected NAME=SECONDS, as in play=5,pass=1.5,between=60", clip(part))
             })?;
             let (name, value) = (name.trim(), value.trim());
+            if !NAMES.contains(&name) {
+                let hint = did_you_mean(name, NAMES);
+                return Err(format!(
+                    "clock model: unknown name {:?}, expected play, pass or between{hint}",
+                    clip(name)
+                ));
+            }
             if seen.contains(&name) {
                 return Err(format!("clock model: {name} is given more than once"));
             }
@@ -55,14 +62,7 @@ impl FromStr for ClockModel {
             match name {
                 "play" => model.play = milliseconds,
                 "pass" => model.pass = milliseconds,
-                "between" => model.between = milliseconds,
-                _ => {
-                    let hint = did_you_mean(name, NAMES);
-                    return Err(format!(
-                        "clock model: unknown name {:?}, expected play, pass or between{hint}",
-                        clip(name)
-                    ));
-                }
+                _ => model.between = milliseconds,
             }
         }
         Ok(model)

@@ -22,7 +22,9 @@ impl Levels {
 
     /// One level for all blocks.
     pub const fn one(level: Rank) -> Levels {
-        Levels { list: [level; 13], count: 1 }
+        let mut list = [Rank::TWO; 13];
+        list[0] = level;
+        Levels { list, count: 1 }
     }
 
     /// The level of the deals of a block.
@@ -81,7 +83,7 @@ mod tests {
             assert_eq!(levels.to_string().parse(), Ok(levels));
         }
         assert_eq!("2,3,4,5,6,7,8,9,T,J,Q,K,A".parse::<Levels>().unwrap().to_string(), "all");
-        assert_eq!(Levels::one(Rank::TEN).to_string(), "T");
+        assert_eq!("T".parse(), Ok(Levels::one(Rank::TEN)));
         for (text, message) in [
             ("2,5,2", "level 2 is given twice: expected each once"),
             ("all,2", "unknown rank \"all\": expected one of 2 3 4 5 6 7 8 9 T J Q K A"),

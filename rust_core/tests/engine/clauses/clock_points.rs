@@ -193,3 +193,15 @@ fn r12_5_every_title_ends_at_its_limit() {
         assert_eq!(title(total), expected, "{total}");
     }
 }
+
+#[test]
+fn a_part_of_the_model_that_there_is_not_is_named_on_one_line() {
+    let refused = |text: &str| text.parse::<ClockModel>().unwrap_err();
+    assert_eq!(
+        refused("pas=2"),
+        "clock model: unknown name \"pas\", expected play, pass or between (did you mean pass?)"
+    );
+    for text in ["a\nb=x", "a\nb=1,a\nb=1"] {
+        assert_eq!(refused(text), "clock model: unknown name \"a\\nb\", expected play, pass or between");
+    }
+}

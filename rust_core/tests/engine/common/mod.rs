@@ -7,6 +7,7 @@ pub(crate) mod exhaustive;
 pub(crate) mod judged;
 pub(crate) mod matches;
 pub(crate) mod played;
+pub(crate) mod referees;
 pub(crate) mod tributes;
 
 use std::collections::HashSet;

@@ -284,6 +284,22 @@ fn lines_that_are_no_records_are_refused_in_one_line_each() {
 }
 
 #[test]
+fn what_a_refusal_quotes_of_a_line_stays_on_one_line() {
+    let line = good().0[1].to_line();
+    let unknown = format!("\"a\\nb{}\":", "c".repeat(1000));
+    let text = refused(line.replacen("\"hands\":", &unknown, 1).as_bytes());
+    assert!(text.starts_with("a bccc") && text.len() < 600, "{text}");
+    let text = found(|record| record.plays[0].play.as_mut().unwrap().rank = "7\n8".to_owned());
+    assert_names(&text, "plays[0]:", Clause::Declared);
+}
+
+#[test]
+fn a_deal_whose_number_no_match_reaches_is_named() {
+    let text = found_alone(|record| record.deal = u32::MAX);
+    assert_eq!(text, "deal: 4294967295 recorded, but a match is given up after 10000 deals");
+}
+
+#[test]
 fn a_byte_order_mark_before_a_record_is_no_part_of_it() {
     let line = good().0[0].to_line();
     let marked = Record::parse(format!("\u{FEFF}{line}").as_bytes()).unwrap();
