@@ -16,6 +16,7 @@ mod evaluate;
 mod events;
 mod failures;
 mod hand;
+mod object;
 mod parquet;
 mod perft;
 mod pickles;

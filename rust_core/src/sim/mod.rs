@@ -17,6 +17,7 @@ mod levels;
 mod lockstep;
 mod match_state;
 mod observers;
+mod outside;
 mod plan;
 mod player;
 mod plays;
@@ -32,10 +33,9 @@ pub use decision::{Decision, DecisionId, FlatObservation, Observation};
 pub use error::{PlanError, SimError};
 pub use event::{EventKind, MatchEvent, Moment};
 pub use levels::Levels;
-pub use lockstep::{
-    Answer, Failure, FailureCause, LockstepError, Lockstepped, OnFailure, OutsidePlayers, run_lockstep,
-};
+pub use lockstep::run_lockstep;
 pub use observers::{Counts, Played};
+pub use outside::{Answer, Failure, FailureCause, LockstepError, Lockstepped, OnFailure, OutsidePlayers};
 pub use plan::{Plan, Unit, seats};
 pub use player::{Asking, Player};
 pub use run::{Part, Pool, run_blocks, schema};
