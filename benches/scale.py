@@ -54,7 +54,7 @@ def writing(strategies: str, parts: int = 4) -> tuple[float, float]:
 def encoders(strategies: str, deals: int = 131_072, runs: int = 5) -> tuple[float, float]:
     """Microseconds of processor time a deal to encode a part's deals: by the engine, and by polars' own writer.
 
-    Both compress with zstd at level 1 in one row group. Both files are read back and compared. The best of `runs` counts.
+    Both compress with zstd at level 1 in one row group. Both files are read back and compared. The best of `runs`.
     """
     simulator = Plan.of(deals=deals, strategies=strategies, seed=7).simulator()
     part = simulator.play(0, deals, workers=1)

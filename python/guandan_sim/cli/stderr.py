@@ -9,6 +9,7 @@ class StandardError:
     """Standard error as a file; once its reader or its terminal has gone, all that is written goes nowhere."""
 
     def __init__(self) -> None:
+        """Standard error as it is now."""
         # A progress bar puts a file of its own in the place of `sys.stderr`, which would lead back to this one.
         self._stream = sys.stderr
 
