@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -125,6 +126,15 @@ def test_what_cannot_be_served_is_refused_in_one_line(cli: Command, arguments: l
     assert words in said.err
     assert said.err.count("\n") == 1
     assert not Path("runs").exists()
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_written(cli: Command) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        said = cli("serve", "--deals", "1", "--out", "out", "--port", port)
+    assert said.code == 2
+    assert said.err.startswith(f"guandan-sim: cannot listen at 127.0.0.1:{port}: ")
+    assert not Path("out").exists()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import asyncio
 import atexit
 import logging
 import re
+import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,6 +37,8 @@ DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 23456
 
 _PATH = re.compile(r"/game/(?:gd/)?([^/?#]{1,200})/?")
 _MOST_TABLES = 10_000
+# Clients that the system keeps waiting until they are greeted.
+_BACKLOG = 4096
 _SHORTEST_TURN, _LONGEST_TURN = 0.001, 86_400.0
 _HANDSHAKE_SECONDS = 10.0
 _CLOSING_SECONDS = 3.0
@@ -67,7 +70,7 @@ class Settings:
 
 
 class ContestServer:
-    """A server and its thread. All but `start`, `call` and `post` is done on its event loop."""
+    """A server and its event loop, which runs in a thread of its own. The tables are touched on the loop only."""
 
     def __init__(self, settings: Settings) -> None:
         """A server that does not listen yet."""
@@ -75,6 +78,7 @@ class ContestServer:
         self.tables = Tables(settings.tables, settings.say)
         self._loop: asyncio.AbstractEventLoop
         self._thread: threading.Thread | None = None
+        self._socket: socket.socket | None = None
         self._server: Server | None = None
         self._clients: set[asyncio.Task[Any]] = set()
         self._outbox: SimpleQueue[tuple[Connection, Line]] = SimpleQueue()
@@ -83,39 +87,46 @@ class ContestServer:
     @property
     def address(self) -> str:
         """What clients connect to."""
-        host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
-        port = self.settings.port
-        if self._server is not None:
-            port = next(iter(self._server.sockets)).getsockname()[1]
-        return f"ws://{host}:{port}/game/NAME"
+        host, port = self.settings.host, self.settings.port
+        if self._socket is not None:
+            port = self._socket.getsockname()[1]
+        return f"ws://{f'[{host}]' if ':' in host else host}:{port}/game/NAME"
+
+    def bind(self) -> socket.socket:
+        """Takes the address, if it has not; who connects waits. Raises `PlanError` when it cannot be had."""
+        if self._socket is None:
+            address = (self.settings.host, self.settings.port)
+            family = socket.AF_INET6 if ":" in self.settings.host else socket.AF_INET
+            try:
+                self._socket = socket.create_server(address, family=family, backlog=_BACKLOG)
+            except OSError as error:
+                raise PlanError(f"cannot listen at {address[0]}:{address[1]}: {error.strerror or error}") from None
+        return self._socket
 
     def start(self) -> None:
         """Begins to listen, if it has not begun. Raises `PlanError` when the address cannot be had."""
         if self._thread is not None:
             return
+        listening = self.bind()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="contest server", daemon=True)
         self._thread.start()
-        try:
-            self.wait_for(self._listen())
-        except OSError as error:
-            self.stop("")
-            where = f"{self.settings.host}:{self.settings.port}"
-            raise PlanError(f"cannot listen at {where}: {error.strerror or error}") from None
+        self.wait_for(self._listen(listening))
         # For the clients of strategies that no `serve` surrounds.
         atexit.register(self.stop, "")
         self.settings.say(f"listening at {self.address}")
 
     def stop(self, reason: str) -> None:
         """Ends the server. With a reason clients are told that; without one they are told the result of their games."""
-        if self._thread is None:
-            return
-        atexit.unregister(self.stop)
-        self.wait_for(self._close(reason))
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
-        self._thread = self._server = None
+        if self._thread is not None:
+            atexit.unregister(self.stop)
+            self.wait_for(self._close(reason))
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+            self._loop.close()
+        if self._socket is not None:
+            self._socket.close()
+        self._thread = self._socket = self._server = None
 
     def wait_for(self, work: Any) -> Any:
         """Does work on the loop and waits for it; in another thread than the loop's."""
@@ -142,6 +153,11 @@ class ContestServer:
         self._loop.call_soon_threadsafe(work, box.put)
         return box.get()
 
+    def later(self, work: Callable[..., object], *given: object) -> None:
+        """Has the loop do some work after all that it was given before."""
+        if self._thread is not None:
+            self._loop.call_soon_threadsafe(work, *given)
+
     def post(self, client: Connection, line: Line) -> None:
         """Has a message sent to a client; the loop is woken once for many."""
         self._outbox.put((client, line))
@@ -155,15 +171,14 @@ class ContestServer:
             client, line = self._outbox.get_nowait()
             client.deliver(line)
 
-    async def _listen(self) -> None:
+    async def _listen(self, listening: socket.socket) -> None:
         log = logging.getLogger("guandan_sim.bots.server")
         log.propagate = False
         log.handlers = [_OneLine(self.settings.say)]
         log.setLevel(logging.ERROR)
         self._server = await serve(
             self._play,
-            self.settings.host,
-            self.settings.port,
+            sock=listening,
             process_request=self._refuse_other_paths,
             compression=None,
             # Clients are often slow and single-threaded, and answer no ping while they think.
@@ -174,22 +189,24 @@ class ContestServer:
             logger=log,
         )
 
-    def _refuse_other_paths(self, socket: ServerConnection, request: Request) -> Response | None:
+    def _refuse_other_paths(self, connection: ServerConnection, request: Request) -> Response | None:
         """Nothing but the game can be reached."""
         if _name_in(request.path) is not None:
             return None
-        self.settings.say(f"client ({address_of(socket)}) refused: asked for {shown(request.path)}, not for /game/NAME")
-        return socket.respond(HTTPStatus.NOT_FOUND, "expected the path /game/NAME\n")
+        self.settings.say(
+            f"client ({address_of(connection)}) refused: asked for {shown(request.path)}, not for /game/NAME"
+        )
+        return connection.respond(HTTPStatus.NOT_FOUND, "expected the path /game/NAME\n")
 
-    async def _play(self, socket: ServerConnection) -> None:
+    async def _play(self, connection: ServerConnection) -> None:
         """A client from its handshake to its end."""
         task = asyncio.current_task()
-        name = _name_in(socket.request.path) if socket.request else None
+        name = _name_in(connection.request.path) if connection.request else None
         if task is None or name is None:
             return
-        client = Connection(socket, name, self.settings.limit, self.settings.say)
+        client = Connection(connection, name, self.settings.limit, self.settings.say)
         if not self.tables.come(client):
-            await socket.close(CloseCode.TRY_AGAIN_LATER, "all seats are taken")
+            await connection.close(CloseCode.TRY_AGAIN_LATER, "all seats are taken")
             return
         self._clients.add(task)
         try:
@@ -259,7 +276,6 @@ class _ClientHost:
         self._server = server
         self._name = name
         self._said = 0
-        server.tables.pool(name)
 
     def open(self, match: int, rotation: int, seats: tuple[int, ...]) -> Mapping[int, Channel] | None:
         """See `Host.open`."""
@@ -268,23 +284,19 @@ class _ClientHost:
         clients, vacant = self._server.call(
             lambda reply: reply((tables.open(self._name, match, rotation, seats), tables.pool(self._name).vacant))
         )
-        if clients is not None:
-            self._said = 0
-            return {seat: _ClientChannel(self._server, client) for seat, client in clients.items()}
-        if vacant > self._said:
+        if clients is None and vacant > self._said:
             name = "" if self._name == ANY else f" of the name {self._name}"
             self._server.settings.say(f"waiting for {counted(vacant, 'client')}{name} at {self._server.address}")
         self._said = vacant
-        return None
+        return clients and {seat: _ClientChannel(self._server, client) for seat, client in clients.items()}
 
     def close(self, event: Event) -> None:
         """See `Host.close`."""
-        # In turn with the messages that were sent before.
-        self._server.call(lambda reply: reply(self._server.tables.pool(self._name).close(event)))
+        self._server.later(lambda: self._server.tables.pool(self._name).close(event))
 
     def end(self) -> None:
         """See `Host.end`. The clients stay for the next run of this process."""
-        self._server.tables.pool(self._name).abandon()
+        self._server.later(lambda: self._server.tables.pool(self._name).abandon())
 
 
 # The server that `serving` surrounds a run with; the others by their addresses.
@@ -294,11 +306,13 @@ _servers: dict[tuple[str, int], ContestServer] = {}
 
 @contextmanager
 def serving(settings: Settings) -> Iterator[ContestServer]:
-    """A server for all strategies `client:NAME` that are played meanwhile.
+    """A server for all strategies `client:NAME` that are played meanwhile. It has its address from the beginning.
 
     At the end its clients are told the result of their games; after an error or Ctrl-C only that the run has ended.
+    Raises `PlanError` when the address cannot be had.
     """
     server = ContestServer(settings)
+    server.bind()
     _serving.append(server)
     try:
         yield server

@@ -22,7 +22,6 @@ class ClientTable:
     clients: list[Connection | None]
     match: int | None = None
     rotation: int = 0
-    seats: tuple[int, ...] = ()
     games: int = 0
     draws: int = 0
     victories: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -37,8 +36,8 @@ class ClientTable:
         """Puts a match to the table; its clients by seat."""
         self.match, self.rotation = match, rotation
         # A strategy moves on by a seat with each rotation; the connection stays.
-        self.seats = tuple(sorted(seats, key=self._position))
-        return {seat: client for seat, client in zip(self.seats, self.clients, strict=True) if client is not None}
+        in_order = sorted(seats, key=self._position)
+        return {seat: client for seat, client in zip(in_order, self.clients, strict=True) if client is not None}
 
     def end(self, event: Event) -> None:
         """The match is over, or goes no further, which counts for nobody."""
@@ -68,9 +67,8 @@ class ClientTable:
 class Pool:
     """The tables of one name."""
 
-    def __init__(self, name: str, tables: int) -> None:
-        """Tables whose size is known with the first match."""
-        self.name = name
+    def __init__(self, tables: int) -> None:
+        """So many tables, whose size is known with the first match."""
         self.tables = [ClientTable([]) for _ in range(tables)]
 
     def open(self, match: int, rotation: int, seats: tuple[int, ...]) -> Mapping[int, Connection] | None:
@@ -80,12 +78,11 @@ class Pool:
         ready = next((table for table in self.tables if table.is_ready), None)
         return None if ready is None else ready.begin(match, rotation, seats)
 
-    def close(self, event: Event) -> bool:
-        """Has the match of an event end; says whether it was at one of the tables."""
-        table = next((table for table in self.tables if table.match == event.match), None)
-        if table is not None:
-            table.end(event)
-        return table is not None
+    def close(self, event: Event) -> None:
+        """The match of an event has ended."""
+        for table in self.tables:
+            if table.match == event.match:
+                table.end(event)
 
     def abandon(self) -> None:
         """Matches in progress go no further."""
@@ -128,7 +125,7 @@ class Tables:
 
     def pool(self, name: str) -> Pool:
         """The tables of a name."""
-        return self._pools.setdefault(name, Pool(name, self._number))
+        return self._pools.setdefault(name, Pool(self._number))
 
     def open(self, name: str, match: int, rotation: int, seats: tuple[int, ...]) -> Mapping[int, Connection] | None:
         """See `Pool.open`. Clients that wait are given the seats that are now known to be needed."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from json import dumps
 from typing import Annotated, Literal, TypedDict, cast
 
 from cyclopts import Parameter
@@ -97,7 +98,7 @@ def serve(
         tables=wanted.get("tables", 1),
         form=wanted.get("form", "list"),
         limit=Limit(wanted.get("turn_limit"), wanted.get("when_late", "wait")),
-        say=_logged(given.get("out", resume)),
+        say=_logged(given.get("out", resume), progress),
     )
     flags = [text for key, value in wanted.items() for text in (f"--{key.replace('_', '-')}", str(value))]
     flags += ["--on-error", on_error] if on_error != "stop" else []
@@ -127,11 +128,11 @@ def _rows(least: int, rotations: int) -> int:
     return -(-least // rotations) * rotations
 
 
-def _logged(path: str | None) -> Callable[[str], None]:
-    """Says lines on standard error, and in the log of the run once there is one."""
+def _logged(path: str | None, progress: Kind) -> Callable[[str], None]:
+    """Says lines on standard error, beside JSON as JSON, and in the log of the run once there is one."""
 
     def line(text: str) -> None:
-        say(text)
+        say(dumps({"log": text}, ensure_ascii=False) if progress == "json" else text)
         # The run may be at its beginning, or its disk full, of which it tells itself.
         with suppress(GuandanError):
             if path is not None and manifest.NAME in place_of(path).names():

@@ -16,6 +16,9 @@ from guandan_sim.errors import GuandanError, NotationError, shown
 
 Move = tuple[int, int, str]
 
+_CHOICES = ("tribute", "back")
+_Phase = Literal["play", "pay", "return", "pick"]
+
 
 class Asked(Protocol):
     """A strategy that answers for one view, as `gd.strategy` gives it."""
@@ -152,7 +155,7 @@ class Seat:
         places = [index for index, card in enumerate(cards) if card == chosen]
         return places[[play.cards for play in plays[:answer]].count((chosen,)) % len(places)]
 
-    def _view(self, asked: "_Asked", phase: "_Phase", cards: Hand | None) -> View:
+    def _view(self, asked: "_Asked", phase: _Phase, cards: Hand | None) -> View:
         """What the seat knows. Raises `GuandanError` when that is no position by the rules."""
         for seat, action in self._actions[len(self._history) :]:
             self._history.append((seat, play_of(action, asked.level, self._rules)))
@@ -196,7 +199,3 @@ class _Asked:
         own, other = str(message["selfRank"]), str(message["oppoRank"])
         levels = (own, other) if seat % 2 == 0 else (other, own)
         return cls(message["stage"], Hand(message["handCards"]), str(message["curRank"]), levels)
-
-
-_CHOICES = ("tribute", "back")
-_Phase = Literal["play", "pay", "return", "pick"]
