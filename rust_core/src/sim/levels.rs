@@ -87,7 +87,7 @@ mod tests {
         for (text, message) in [
             ("2,5,2", "level 2 is given twice: expected each once"),
             ("all,2", "unknown rank \"all\": expected one of 2 3 4 5 6 7 8 9 T J Q K A"),
-            ("", "unknown rank \"\": expected one of 2 3 4 5 6 7 8 9 T J Q K A"),
+            ("2;5", "unknown rank \"2;5\": expected one of 2 3 4 5 6 7 8 9 T J Q K A"),
         ] {
             assert_eq!(text.parse::<Levels>().unwrap_err().to_string(), message);
         }
