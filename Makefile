@@ -91,15 +91,24 @@ $(BIN)/maturin: pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check 'maturin>=1.9.4,<2'
 	@touch $@
 
-# `maturin develop` builds with all optimisations and installs the package, in place, with what it depends on.
-$(VENV)/.built: $(BIN)/maturin $(SOURCES)
+# `$(call build,EXTRAS)` builds with all optimisations and installs the package, in place, with what it depends on. For most of
+# the time one thread compiles the engine, so that what the package depends on is installed meanwhile.
+define build
 	@$(need_cargo)
 	@echo "building the engine, which takes some minutes"
-	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet
+	@$(BIN)/python -c '$(requirements)' $(1) | $(BIN)/pip install --quiet --disable-pip-version-check -r /dev/stdin & installing=$$!; \
+		$(BIN)/maturin develop --release --quiet --skip-install; built=$$?; wait $$installing && exit $$built
+	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet $(if $(1),--extras $(1))
+endef
+requirements = import sys, tomllib; \
+	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	extras = [line for extra in sys.argv[1:] for line in project["optional-dependencies"][extra]]; \
+	print(*project["dependencies"], *extras, sep="\n")
+
+$(VENV)/.built: $(BIN)/maturin $(SOURCES)
+	$(call build)
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/maturin $(SOURCES)
-	@$(need_cargo)
-	@echo "building the engine, which takes some minutes"
-	PIP_QUIET=1 $(BIN)/maturin develop --release --quiet --extras dev
+	$(call build,dev)
 	@touch $(VENV)/.built $@
