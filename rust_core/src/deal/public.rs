@@ -203,7 +203,7 @@ impl PublicPosition {
             return from_dealt.ok_or_else(|| wrong("hand", "expected the cards held now, or those dealt"));
         };
         let left = self.dealt_to(self.seat).saturating_sub(played.len());
-        if hand.len() != left {
+        if hand.len() + played.len() != self.dealt_to(self.seat) {
             let cards = counted(hand.len() as usize, "card");
             return Err(wrong("hand", format!("{cards}, but seat {} holds {left} after its plays", self.seat)));
         }
