@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use guandan_core::deal::{Log, Snapshot, View};
 use guandan_core::error::{clip, counted};
-use guandan_core::policy::{Aim, Finishes, Search, Strategy, levels};
+use guandan_core::policy::{Aim, Belief, Finishes, Search, Strategy, levels};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -40,20 +40,22 @@ const MOST_SAMPLES: u64 = 1_000_000;
 
 /// Estimates every action of the seat to act by play-outs.
 ///
-/// For each of `samples` samples it deals the hidden cards anew, every deal that fits what the seat has seen equally
-/// likely. After each action `policy` plays the deal to its end. With `unseen` the other seats draw their cards from
-/// these, which may be more than they hold.
+/// For each of `samples` samples it deals the hidden cards anew, in a way that fits what the seat has seen. With `belief`
+/// "uniform" every such deal is equally likely; with "plays" a deal is the likelier, the better it explains what the
+/// other seats have played and passed (of players like `random` and `lowest` nothing is concluded). After each action
+/// `policy` plays the deal to its end. With `unseen` the other seats draw their cards from these, which may be more than
+/// they hold, each equally likely; None for `belief` is "plays" without `unseen`.
 ///
 /// Returns one tuple for each action, in the order of `legal_plays` with the pass last: the play (None for a pass), the
 /// number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
 /// (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
 ///
-/// Raises `PlanError` for a strategy, seed or number of samples that will not do, for a view of a seat that is not to
+/// Raises `PlanError` for a strategy, seed, belief or number of samples that will not do, for a view of a seat that is not to
 /// act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
 #[pyfunction]
 #[pyo3(
-    signature = (position, *, samples, policy, seed, threads = None, unseen = None),
-    text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None)"
+    signature = (position, *, samples, policy, seed, threads = None, unseen = None, belief = None),
+    text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None, belief=None)"
 )]
 pub(super) fn rollout(
     py: Python<'_>,
@@ -63,12 +65,14 @@ pub(super) fn rollout(
     seed: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
     unseen: Option<&Bound<'_, PyAny>>,
+    belief: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Row>> {
     let samples = whole("samples", samples, 1..=MOST_SAMPLES)? as u32;
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let policy = played_by(policy)?;
     let threads = threads.map_or(Ok(1), |threads| whole("threads", threads, 1..=MOST_THREADS))? as u32;
     let unseen: Option<Cards> = optional("unseen", unseen)?;
+    let belief = belief_in(belief, unseen.is_some())?;
     let (snapshot, game, log) = view_of("position", position)?;
     let seat = snapshot.view(&game.tables, Some(&log)).seat();
     match snapshot.view(&game.tables, Some(&log)).turn() {
@@ -88,7 +92,7 @@ pub(super) fn rollout(
     let work = move || -> PyResult<Vec<_>> {
         let view = snapshot.view(&shared.tables, Some(&log));
         let mut search = match unseen {
-            None => Search::new(view, &policy, seed, Aim::Levels),
+            None => Search::new(view, &policy, seed, Aim::Levels).believing(belief),
             Some(cards) => Search::among(view, &policy, seed, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?,
         };
         let all: Vec<usize> = (0..search.estimates().len()).collect();
@@ -111,6 +115,17 @@ pub(super) fn rollout(
         .into_iter()
         .map(|(made, (n, won, won_se, risen, risen_se))| (made.map(play), n, won, won_se, risen, risen_se))
         .collect())
+}
+
+/// The belief given; with `unseen` cards nothing can be concluded from plays.
+fn belief_in(given: Option<&Bound<'_, PyAny>>, unseen: bool) -> PyResult<Belief> {
+    let usual = if unseen { Belief::Uniform } else { Belief::Plays };
+    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(usual) };
+    let belief = Belief::named(&String::read("belief", given)?).map_err(PlanError::new_err)?;
+    if unseen && belief != usual {
+        return Err(PlanError::new_err("belief: expected uniform with unseen cards, got plays"));
+    }
+    Ok(belief)
 }
 
 /// The strategy that plays the sampled deals to their end.

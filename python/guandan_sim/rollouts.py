@@ -26,14 +26,17 @@ def rollout(
     *,
     workers: int | None = None,
     unseen: Hand | str | Iterable[str] | None = None,
+    belief: str | None = None,
 ) -> "pl.DataFrame":
     """Estimates what each play of the seat to act is worth, and a pass, by play-outs.
 
-    The hidden cards are dealt `samples` times. Every deal that fits what the seat has seen (the cards played, the
-    counts, what tribute showed) is equally likely. In each of these sampled deals every play is tried once: the
-    strategy `policy` plays the deal to its end, with the same random numbers for all plays. Of a `Deal` only what the
-    seat to act can see is used. With `unseen` the other seats draw their cards from these cards, which may be more than
-    they hold.
+    The hidden cards are dealt `samples` times, in ways that fit what the seat has seen (the cards played, the counts,
+    what tribute showed). With `belief` "uniform" every such deal is equally likely. With "plays", the default, a deal
+    is the likelier, the better it explains what the other seats have played and passed, if they play like `tempo`;
+    with a `policy` of `random` or `lowest` nothing is concluded. In each of these sampled deals every play is tried
+    once: the strategy `policy` plays the deal to its end, with the same random numbers for all plays. Of a `Deal` only
+    what the seat to act can see is used. With `unseen` the other seats draw their cards from these cards, which may be
+    more than they hold; `belief` is then "uniform".
 
     Returns a polars frame with one row for each play of `legal_plays(detail="ranks")`, and last a row "pass" where
     passing is allowed. Plays with the same ranks are told apart by suits where they leave different straight flushes.
@@ -47,7 +50,8 @@ def rollout(
 
     The numbers depend on `seed` and not on `workers`, the number of threads (by default all processors).
 
-    Raises `PlanError` for a strategy, seed, number or view that cannot be used, `GuandanError` when the deal is over.
+    Raises `PlanError` for a strategy, seed, number, belief or view that cannot be used, `GuandanError` when the deal is
+    over.
 
     >>> import guandan_sim as gd
     >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
@@ -67,6 +71,7 @@ def rollout(
         seed=seed,
         threads=processors() if workers is None else workers,
         unseen=unseen,
+        belief=belief,
     )
     schema = {
         "play": pl.String,

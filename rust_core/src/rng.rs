@@ -121,6 +121,13 @@ impl Stream {
         self.0.next_u64()
     }
 
+    /// A number from 0 to below 1.
+    #[inline(always)]
+    pub fn fraction(&mut self) -> f64 {
+        // 53 random bits make a fraction exactly.
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// A number below `n`, which is at least 1; each is exactly as likely.
     #[inline(always)]
     pub fn below(&mut self, n: u32) -> u32 {

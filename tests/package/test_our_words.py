@@ -95,7 +95,15 @@ GOOD: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
     "perft_divide": (gd.perft_divide, {"deal": DEAL, "depth": 0, "detail": "ranks"}),
     "rollout": (
         _core.rollout,
-        {"position": DEAL, "samples": 1, "policy": "lowest", "seed": 1, "threads": 1, "unseen": "S3"},
+        {
+            "position": DEAL,
+            "samples": 1,
+            "policy": "lowest",
+            "seed": 1,
+            "threads": 1,
+            "unseen": "S3",
+            "belief": "uniform",
+        },
     ),
     "check_whole": (_core.check_whole, {"what": "seat", "number": 3, "least": 0, "most": 3}),
     "title": (_core.title, {"points": 5}),

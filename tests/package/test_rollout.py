@@ -109,6 +109,8 @@ def test_a_recorded_deal_knows_its_tribute() -> None:
         ({"policy": "tmpo"}, "did you mean tempo?"),
         ({"policy": None}, "policy: expected the text of a strategy, got NoneType"),
         ({"policy": "python:bots:X"}, "policy: python:bots:X is written in Python"),
+        ({"belief": "play"}, 'unknown belief "play": expected uniform or plays (did you mean plays?)'),
+        ({"unseen": "S4 S5", "belief": "plays"}, "belief: expected uniform with unseen cards, got plays"),
         ({"unseen": "S4 S5"}, "2 unseen cards, but the others hold 9"),
     ],
 )
@@ -116,6 +118,19 @@ def test_what_will_not_do_is_refused(options: dict[str, object], words: str) -> 
     with pytest.raises(gd.PlanError) as error:
         gd.rollout(small(), **options)  # type: ignore[arg-type]
     assert words in str(error.value)
+
+
+def test_hidden_hands_are_drawn_by_what_others_did_unless_told_otherwise() -> None:
+    deal = gd.Deal.new(seed=3, level="5")
+    for _ in range(12):
+        plays = deal.legal_plays(detail="ranks")
+        _ = deal.play(plays[0]) if plays else deal.pass_()
+    frames = {belief: gd.rollout(deal, 60, "tempo", 5, belief=belief) for belief in (None, "plays", "uniform")}
+    assert frames[None].equals(frames["plays"])
+    assert not frames["plays"].equals(frames["uniform"])
+    assert frames["plays"].equals(gd.rollout(deal, 60, "tempo", 5, belief="plays", workers=3))
+    # Nothing is concluded from plays of `lowest`.
+    assert gd.rollout(deal, 9, "lowest").equals(gd.rollout(deal, 9, "lowest", belief="uniform"))
 
 
 def test_only_the_seat_to_act_decides() -> None:
@@ -175,6 +190,7 @@ def test_the_command_takes_a_recorded_deal(cli: Command, tmp_path: Path) -> None
         ([""], "hand: expected at least one card"),
         (["S3", "--policy", "tmpo"], "did you mean tempo?"),
         (["S3", "--to-beat", "S4 S5"], "S4 S5"),
+        (["S3", "--belief", "plays"], "belief: expected uniform with unseen cards, got plays"),
     ],
 )
 def test_bad_input_is_one_line(cli: Command, arguments: list[str], words: str) -> None:

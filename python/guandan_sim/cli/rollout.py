@@ -53,6 +53,12 @@ def rollout(
     recorded: Recorded | None = None,
     samples: Annotated[int, Parameter(help="Number of sampled deals; each play is tried in all of them.")] = 1000,
     policy: Annotated[str, Parameter(help="Strategy that plays the sampled deals to their end.")] = "tempo",
+    belief: Annotated[
+        str | None,
+        Parameter(
+            help="How hidden hands are drawn: uniform or by plays [default: plays with --from, --hands]"
+        ),
+    ] = None,
     seed: Annotated[int | None, Parameter(help="Seed of the samples [default: drawn and printed]")] = None,
     workers: Annotated[int | None, Parameter(help="Number of threads [default: all processors]")] = None,
     level: Annotated[str | None, Parameter(help="Level of the deal: 2-9 T J Q K A [default: 2]")] = None,
@@ -104,7 +110,7 @@ def rollout(
         raise PlanError("rollout: the deal is over there")
     drawn = draw_seed() if seed is None else seed
     with seed_said(drawn, drawn=seed is None):
-        frame = rollout(found, samples, policy, drawn, workers=workers, unseen=unseen)
+        frame = rollout(found, samples, policy, drawn, workers=workers, unseen=unseen, belief=belief)
     if json:
         print_json(
             {

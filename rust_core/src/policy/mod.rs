@@ -28,7 +28,10 @@ pub use memory::{BombCount, Memory};
 pub use parameters::Description;
 pub use play::{DealSetup, Observer, act, play_out, play_out_by_kind};
 pub use random::Random;
-pub use rollout::{Aim, Estimate, Finishes, Rollout, Search, chance, is_possible, levels};
+pub use rollout::{
+    Aim, Belief, Determinizer, Estimate, Evidence, Finishes, Rollout, Search, chance, is_possible, levels,
+    source_of_weights,
+};
 pub use strategy::{BuiltIn, Strategy};
 pub use tempo::{Principle, Principles, Tempo};
 pub use text::StrategyError;

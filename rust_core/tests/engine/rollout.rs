@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Background, Deal, Dealt, Log, Pattern, Stakes, View};
 use guandan_core::hand::Hand;
-use guandan_core::policy::{Aim, Memory, Policy, Search, Strategy, levels};
+use guandan_core::policy::{Aim, Belief, Memory, Policy, Search, Strategy, levels};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables, presets};
 use guandan_core::series::ClockModel;
@@ -69,6 +69,38 @@ fn threads_change_neither_choices_nor_estimates() {
         });
         assert_eq!(estimates[0], estimates[1]);
         assert!(estimates[0].iter().all(|estimate| estimate.finishes.count() == 7));
+    }
+}
+
+#[test]
+fn beliefs_change_estimates_whatever_the_threads_and_only_where_plays_tell() {
+    let rules = Rules::preset("institute").unwrap();
+    let t = Tables::new(&rules, Rank::TWO);
+    let mut deal = Deal::new(&rules, t.level, Dealt::new(2, 0, 0).hands(), Seat::new(1)).unwrap();
+    let (mut log, tempo) = (Log::default(), strategy("tempo"));
+    while deal.actions() < 25 {
+        let seat = deal.turn().unwrap();
+        match tempo.act(&View::new(&deal, seat, &t, address(0), None), &mut Memory::default()) {
+            Some(play) => {
+                deal.play(&play, &t).unwrap();
+                log.push(seat, &play, &deal);
+            }
+            None => deal.pass().unwrap(),
+        }
+    }
+    let view = View::new(&deal, deal.turn().unwrap(), &t, address(0), Some(&log));
+    let estimates = |policy: &Strategy, belief: Belief, threads: u32| {
+        let mut search = Search::new(view, policy, 7, Aim::Levels).believing(belief);
+        let all: Vec<usize> = (0..search.estimates().len()).collect();
+        search.sample(30, &all, threads);
+        search.estimates().to_vec()
+    };
+    let believed = estimates(&tempo, Belief::Plays, 1);
+    assert_eq!(believed, estimates(&tempo, Belief::Plays, 3));
+    assert_ne!(believed, estimates(&tempo, Belief::Uniform, 1));
+    for policy in ["random", "lowest"] {
+        let policy = strategy(policy);
+        assert_eq!(estimates(&policy, Belief::Plays, 1), estimates(&policy, Belief::Uniform, 1));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Determinizations of a decision: the deal with the hidden hands sampled, so that it looks to the seat as the real one does.
 
+use super::evidence::Evidence;
 use super::knowledge::{Knowledge, hidden_seats};
 use super::sampler::Sampler;
 use crate::card::{Card, Seat};
@@ -7,50 +8,76 @@ use crate::deal::View;
 use crate::hand::Hand;
 use crate::rng::Stream;
 
-/// Samples all four hands as the seat of a view may believe them to be, each possibility equally likely.
-pub(super) struct Determinizer {
+/// How many deals are drawn for each sample where there is evidence. One that is drawn takes 2 us, a play-out ten times that.
+const DRAWN: u32 = 4;
+
+/// Samples all four hands as the seat of a view may believe them to be.
+pub struct Determinizer<'a> {
     seat: Seat,
     hand: Hand,
-    hidden: HiddenHands,
+    hidden: HiddenHands<'a>,
 }
 
 /// How the hidden hands are sampled.
-enum HiddenHands {
+enum HiddenHands<'a> {
     /// As the seat's knowledge allows.
     Known(Box<Sampler>),
+    /// As the evidence says too: so many deals are drawn by its weights for ranks, and one of them is taken by those for runs.
+    Believed { sampler: Box<Sampler>, evidence: Evidence<'a>, drawn: u32 },
     /// So many cards each out of these, which are more than the three seats hold.
     AnyOf { cards: Hand, left: [u32; 3] },
 }
 
-impl Determinizer {
+impl<'a> Determinizer<'a> {
     /// Whether any hands fit the knowledge of the seat of `view`. They do wherever a deal has been played; what somebody tells
     /// of one may contradict itself.
     pub(super) fn exists(view: &View<'_>) -> bool {
         Sampler::new(&Knowledge::of(view)).is_some()
     }
 
-    /// Samples what fits the knowledge of the seat of `view`, which has watched all plays.
-    pub(super) fn of(view: &View<'_>) -> Determinizer {
+    /// Samples what fits the knowledge of the seat of `view`, which has watched all plays; each possibility is equally likely.
+    pub fn of(view: &View<'a>) -> Determinizer<'a> {
         // The deal as it is fits what is known of it.
         let sampler = Sampler::new(&Knowledge::of(view)).expect("a deal that fits exists");
         Determinizer::new(view, HiddenHands::Known(Box::new(sampler)))
     }
 
+    /// Samples what fits the knowledge of the seat of `view`, which has watched all plays; each possibility is as likely as
+    /// what the other seats have played and passed makes it.
+    ///
+    /// # Panics
+    /// When the view was made without a log.
+    pub fn believing(view: &View<'a>) -> Determinizer<'a> {
+        Determinizer::drawing(view, DRAWN)
+    }
+
+    /// As [`Determinizer::believing`] says, the better the more deals are `drawn` for each sample.
+    pub(super) fn drawing(view: &View<'a>, drawn: u32) -> Determinizer<'a> {
+        let evidence = Evidence::of(view);
+        let sampler = Sampler::weighed(&Knowledge::of(view), Some((&evidence, view.level())));
+        let sampler = Box::new(sampler.expect("a deal that fits exists"));
+        Determinizer::new(view, HiddenHands::Believed { sampler, evidence, drawn })
+    }
+
     /// Samples the hidden hands from `cards`, the rest of which nobody holds. `None` when they are too few.
-    pub(super) fn any_of(view: &View<'_>, cards: Hand) -> Option<Determinizer> {
+    pub(super) fn any_of(view: &View<'a>, cards: Hand) -> Option<Determinizer<'a>> {
         let left = hidden_seats(view).map(|seat| view.cards_left(seat));
         let enough = cards.len() >= left.iter().sum();
         enough.then(|| Determinizer::new(view, HiddenHands::AnyOf { cards, left }))
     }
 
-    fn new(view: &View<'_>, hidden: HiddenHands) -> Determinizer {
+    fn new(view: &View<'a>, hidden: HiddenHands<'a>) -> Determinizer<'a> {
         Determinizer { seat: view.seat(), hand: view.hand().to_hand(view.level()), hidden }
     }
 
     /// The four hands of one sample by seat; the seat's own is as it is.
-    pub(super) fn hands(&self, stream: &mut Stream) -> [Hand; 4] {
+    pub fn hands(&self, stream: &mut Stream) -> [Hand; 4] {
         let hidden = match &self.hidden {
             HiddenHands::Known(sampler) => sampler.sample(stream),
+            HiddenHands::Believed { sampler, evidence, drawn } => {
+                let deals = (0..*drawn).map(|_| sampler.sample(stream)).collect::<Vec<_>>();
+                take_by_runs(&deals, evidence, stream)
+            }
             HiddenHands::AnyOf { cards, left } => deal_some(*cards, *left, stream),
         };
         let mut hands = [self.hand; 4];
@@ -70,4 +97,20 @@ fn deal_some(cards: Hand, left: [u32; 3], stream: &mut Stream) -> [Hand; 3] {
             hand.with(card).expect("two packs hold two of each face")
         })
     })
+}
+
+/// One of the deals, each as likely as the runs in it are.
+pub(super) fn take_by_runs(deals: &[[Hand; 3]], evidence: &Evidence<'_>, stream: &mut Stream) -> [Hand; 3] {
+    let log_weights: Vec<f64> = deals.iter().map(|hands| evidence.log_weight_of_runs(hands)).collect();
+    let most = log_weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = log_weights.iter().map(|log_weight| (log_weight - most).exp());
+    let mut rest = stream.fraction() * weights.clone().sum::<f64>();
+    for (hands, weight) in deals.iter().zip(weights) {
+        if rest < weight {
+            return *hands;
+        }
+        rest -= weight;
+    }
+    // Only rounding leads here.
+    deals[deals.len() - 1]
 }

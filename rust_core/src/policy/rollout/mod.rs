@@ -1,15 +1,18 @@
 //! `rollout`: tries its candidate actions in sampled deals, which a simpler strategy plays out.
 //!
 //! A decision goes from what the seat knows ([`knowledge`]) to samples of the hidden hands ([`sampler`], [`determinizer`]),
-//! preferred by what passes tell ([`passes`]), to play-outs after every candidate ([`candidates`], [`search`]) or exact
+//! drawn by what their holders have done ([`belief`], [`evidence`]) and preferred by what passes tell ([`passes`]), to play-outs after every candidate ([`candidates`], [`search`]) or exact
 //! endings ([`endings`]), to estimates ([`estimate`]). Here candidates that fall behind drop out, and one is chosen.
 
 mod aim;
+mod belief;
 mod candidates;
 mod determinizer;
 mod endings;
 mod estimate;
+mod evidence;
 mod finishes;
+mod fitted;
 mod knowledge;
 mod passes;
 mod sampler;
@@ -21,8 +24,10 @@ mod twin;
 use std::time::{Duration, Instant};
 
 pub use aim::Aim;
-use determinizer::Determinizer;
+pub use belief::Belief;
+pub use determinizer::Determinizer;
 pub use estimate::Estimate;
+pub use evidence::{Evidence, source_of_weights};
 pub use finishes::{Finishes, chance, levels};
 pub use search::Search;
 pub(super) use settings::Settings;
@@ -54,7 +59,7 @@ impl Rollout {
     }
 
     fn decide(&self, view: &View<'_>) -> Option<Play> {
-        let Settings { samples, passes, exact, prune, caution, aim, threads, ref policy, .. } = self.settings;
+        let Settings { samples, passes, exact, prune, caution, aim, belief, threads, ref policy, .. } = self.settings;
         let budget = self.settings.budget();
         let mut search = Search::new(*view, policy, view.random(0), aim).heeding_passes(passes).solving_endings(exact);
         let mut candidates = self.promising(&search, view);
@@ -62,6 +67,9 @@ impl Rollout {
         let others = candidates.len() - 1;
         // Halving until one is left to be compared takes this many rounds, each of which may sample as many deals and take
         // as long.
+        if others > 0 {
+            search = search.believing(belief);
+        }
         let rounds = match others {
             0 => 0,
             _ if prune => others.next_power_of_two().ilog2() + 1,

@@ -1,20 +1,38 @@
-//! Samples the hidden hands: every deal that fits what is known is equally likely.
+//! Samples the hidden hands: every deal that fits what is known is equally likely, or as likely as its numbers of cards of
+//! each rank are by the evidence.
 //!
-//! Cards that may go to the same seats are exchangeable. How many cards of an exchangeable set each seat gets is drawn in
-//! proportion to the number of deals that go on from there; which cards they are is then drawn uniformly.
+//! Cards that may go to the same seats are exchangeable; with evidence only those of one rank are. How many cards of an
+//! exchangeable set each seat gets is drawn in proportion to the number of deals that go on from there, each counted as often
+//! as it is likely; which cards they are is then drawn uniformly.
 
 use arrayvec::ArrayVec;
 
+use super::evidence::Evidence;
 use super::knowledge::Knowledge;
-use crate::card::Card;
-use crate::hand::Hand;
+use crate::card::{Card, Rank};
+use crate::hand::{Hand, LevelHand, Nibble};
 use crate::rng::Stream;
 
 /// Cards that may go to the same seats.
 struct Exchangeable {
     /// The seats, bit `i` for hidden seat `i`.
     seats: u8,
+    /// The rank of all cards, where there is evidence.
+    nibble: Option<Nibble>,
     cards: ArrayVec<Card, 81>,
+    /// Where there is evidence: the number of ways to give hidden seats 0 and 1 so many of the cards and seat 2 the rest, times
+    /// how likely it is that they hold them. At most eight cards are of one rank.
+    weighed: Option<Box<[[f64; 9]; 9]>>,
+}
+
+impl Exchangeable {
+    /// The number of ways to give each seat so many of the cards, weighed by the evidence.
+    fn ways(&self, split: [u32; 3]) -> f64 {
+        match &self.weighed {
+            None => multinomial(split),
+            Some(weighed) => weighed[split[0] as usize][split[1] as usize],
+        }
+    }
 }
 
 /// Samples hidden hands. Made once for a decision; each sample is then cheap.
@@ -22,18 +40,27 @@ pub(super) struct Sampler {
     held: [Hand; 3],
     /// How many cards each hidden seat gets beyond those it is known to hold.
     wanted: [u32; 3],
-    sets: ArrayVec<Exchangeable, 7>,
+    sets: Vec<Exchangeable>,
     /// `ways[set][a][b]`: the number of ways to deal this set and those behind it when hidden seats 0 and 1 still want `a`
     /// and `b` cards and seat 2 the rest.
     ways: Vec<f64>,
 }
 
+/// The logarithm of how likely any division of a rank is at least, the likeliest having 0: whatever was played, what fits has
+/// some chance, and products over sixteen ranks are numbers above zero.
+const LEAST: f64 = -30.0;
+
 /// One more than the most cards a hand has.
 const SIDE: usize = 28;
 
 impl Sampler {
-    /// A sampler of the deals that fit what is known, or `None` when none fits.
+    /// A sampler of the deals that fit what is known, all equally likely, or `None` when none fits.
     pub(super) fn new(knowledge: &Knowledge) -> Option<Sampler> {
+        Sampler::weighed(knowledge, None)
+    }
+
+    /// A sampler of the deals that fit what is known, as likely at a level as the evidence says, or `None` when none fits.
+    pub(super) fn weighed(knowledge: &Knowledge, evidence: Option<(&Evidence<'_>, Rank)>) -> Option<Sampler> {
         let mut free = knowledge.unseen;
         let mut wanted = knowledge.left;
         for (held, wanted) in knowledge.held.iter().zip(&mut wanted) {
@@ -46,16 +73,27 @@ impl Sampler {
         if free.len() != wanted.iter().sum::<u32>() || wanted.iter().any(|&wanted| wanted as usize >= SIDE) {
             return None;
         }
-        let mut sets: ArrayVec<Exchangeable, 7> = ArrayVec::new();
+        let mut sets: Vec<Exchangeable> = Vec::new();
         for card in free.cards() {
             let without = (0..3).filter(|&seat| knowledge.lacked[seat] >> card.bit() & 1 == 1);
             let seats = without.fold(0b111u8, |seats, seat| seats & !(1 << seat));
             if seats == 0 {
                 return None;
             }
-            match sets.iter_mut().find(|set| set.seats == seats) {
+            let nibble = evidence.map(|(_, level)| nibble_of(card, level));
+            match sets.iter_mut().find(|set| (set.seats, set.nibble) == (seats, nibble)) {
                 Some(set) => set.cards.push(card),
-                None => sets.push(Exchangeable { seats, cards: ArrayVec::from_iter([card]) }),
+                None => sets.push(Exchangeable { seats, nibble, cards: ArrayVec::from_iter([card]), weighed: None }),
+            }
+        }
+        if let Some((evidence, level)) = evidence {
+            let held = knowledge.held.map(|hand| LevelHand::new(hand, level).counts());
+            for set in &mut sets {
+                set.weighed = set.nibble.map(|nibble| {
+                    weigh(set.cards.len() as u32, |hidden, count| {
+                        evidence.log_weight(hidden, nibble, held[hidden].get(nibble) + count)
+                    })
+                });
             }
         }
         // Cards that may go anywhere fit whatever room is left, so they go last.
@@ -78,7 +116,7 @@ impl Sampler {
                     let wanted = [a, b, total - a - b];
                     if wanted[2] <= self.wanted[2] {
                         ways[place(index, a, b)] = splits(set, wanted)
-                            .map(|split| multinomial(split) * ways[place(index + 1, a - split[0], b - split[1])])
+                            .map(|split| set.ways(split) * ways[place(index + 1, a - split[0], b - split[1])])
                             .sum();
                     }
                 }
@@ -117,11 +155,9 @@ impl Sampler {
         }
         let weight = |split: [u32; 3]| {
             let after = [0, 1, 2].map(|seat| wanted[seat] - split[seat]);
-            multinomial(split) * self.ways_from(index + 1, after)
+            set.ways(split) * self.ways_from(index + 1, after)
         };
-        // 53 random bits make a fraction exactly.
-        let fraction = (stream.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let mut rest = fraction * self.ways_from(index, wanted);
+        let mut rest = stream.fraction() * self.ways_from(index, wanted);
         let mut chosen = None;
         for split in splits(set, wanted) {
             let weight = weight(split);
@@ -144,6 +180,29 @@ fn splits(set: &Exchangeable, wanted: [u32; 3]) -> impl Iterator<Item = [u32; 3]
     (0..=most[0]).flat_map(move |a| {
         (0..=most[1].min(count - a)).filter_map(move |b| (count - a - b <= most[2]).then_some([a, b, count - a - b]))
     })
+}
+
+/// The rank of a card at a level.
+fn nibble_of(card: Card, level: Rank) -> Nibble {
+    let one = LevelHand::new(Hand::EMPTY.with(card).expect("an empty hand takes a card"), level);
+    one.at_least(1).first().expect("one card")
+}
+
+/// The number of ways to divide `cards` of a rank among three hidden seats, times how likely their numbers are by these
+/// logarithms for each hidden seat and number. Numbers that are no division are 0.
+fn weigh(cards: u32, log_weight: impl Fn(usize, u32) -> f64) -> Box<[[f64; 9]; 9]> {
+    let of_seat = |hidden| -> [f64; 9] {
+        std::array::from_fn(|count| if count as u32 <= cards { log_weight(hidden, count as u32) } else { 0.0 })
+    };
+    let by_seat: [[f64; 9]; 3] = [of_seat(0), of_seat(1), of_seat(2)];
+    let sum = |split: [u32; 3]| (0..3).map(|hidden| by_seat[hidden][split[hidden] as usize]).sum::<f64>();
+    let divisions = || (0..=cards).flat_map(|a| (0..=cards - a).map(move |b| [a, b, cards - a - b]));
+    let most = divisions().map(sum).fold(f64::NEG_INFINITY, f64::max);
+    let mut weighed = Box::new([[0.0; 9]; 9]);
+    for split in divisions() {
+        weighed[split[0] as usize][split[1] as usize] = multinomial(split) * (sum(split) - most).max(LEAST).exp();
+    }
+    weighed
 }
 
 /// The number of ways to divide cards into three heaps of these sizes.

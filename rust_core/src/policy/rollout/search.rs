@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::aim::Aim;
+use super::belief::Belief;
 use super::candidates::candidates;
 use super::determinizer::Determinizer;
 use super::endings::Endings;
@@ -23,7 +24,7 @@ use crate::rng::{Address, Purpose, Stream};
 pub struct Search<'a> {
     view: View<'a>,
     policy: &'a Strategy,
-    determinizer: Determinizer,
+    determinizer: Determinizer<'a>,
     /// Where passes count: the passes so far, and how many deals are drawn for each sample.
     passes: Option<(Passes<'a>, u32)>,
     /// Where sampled deals are solved and not played out: which of them.
@@ -51,10 +52,20 @@ impl<'a> Search<'a> {
         Some(Search::with(view, policy, seed, Aim::Levels, Determinizer::any_of(&view, cards)?))
     }
 
-    fn with(view: View<'a>, policy: &'a Strategy, seed: u64, aim: Aim, determinizer: Determinizer) -> Search<'a> {
+    fn with(view: View<'a>, policy: &'a Strategy, seed: u64, aim: Aim, determinizer: Determinizer<'a>) -> Search<'a> {
         let estimates = candidates(&view).into_iter().map(Estimate::new).collect();
         let payoffs = aim.payoffs(&view);
         Search { view, policy, determinizer, passes: None, endings: None, estimates, payoffs, sampled: 0, seed }
+    }
+
+    /// Draws the hidden hands by `belief`, if plays of the players that the policy stands for can be read. Without this every
+    /// deal that fits is equally likely.
+    #[must_use]
+    pub fn believing(self, belief: Belief) -> Search<'a> {
+        match belief.in_players_like(self.policy) {
+            Belief::Uniform => self,
+            Belief::Plays => Search { determinizer: Determinizer::believing(&self.view), ..self },
+        }
     }
 
     /// Makes passes count: of `drawn` deals for each sample the search takes the one that fewest passes speak against, the

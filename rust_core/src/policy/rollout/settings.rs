@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Aim, Rollout};
+use super::{Aim, Belief, Rollout};
 use crate::policy::parameters::{Domain, Given, ParameterType, parameters};
 use crate::policy::text::StrategyError;
 use crate::policy::{Strategy, Tempo};
@@ -26,6 +26,8 @@ parameters! {
         caution: f64 = 1.0, Domain::Number(0, 100);
         /// what to play for: the match (in single deals: levels), levels, or to be the team of the first
         aim: Aim = Aim::default(), Domain::Words(&Aim::NAMES);
+        /// how hidden hands are drawn: all that fit alike (uniform), or by what the other seats played and passed (plays)
+        belief: Belief = Belief::default(), Domain::Words(&Belief::NAMES);
         /// milliseconds for a decision, 0 for no limit; such a run cannot be repeated
         budget_ms: u32 = 0, Domain::Number(0, 3_600_000);
         /// threads that play out; the choice does not depend on them
@@ -55,6 +57,16 @@ impl Settings {
 impl ParameterType for Aim {
     fn read(given: &Given<'_>) -> Result<Aim, StrategyError> {
         given.word().map(|place| Aim::ALL[place])
+    }
+
+    fn text(&self) -> String {
+        self.name().to_owned()
+    }
+}
+
+impl ParameterType for Belief {
+    fn read(given: &Given<'_>) -> Result<Belief, StrategyError> {
+        given.word().map(|place| Belief::ALL[place])
     }
 
     fn text(&self) -> String {

@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 
-use super::determinizer::Determinizer;
+use super::determinizer::{Determinizer, take_by_runs};
+use super::evidence::Evidence;
 use crate::card::{Card, Rank, Seat};
 use crate::deal::{Background, Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
-use crate::hand::Hand;
+use crate::hand::{Hand, LevelHand, Nibble};
 use crate::policy::{BombCount, Policy, Random};
-use crate::rng::{Address, Purpose};
+use crate::rng::{Address, Purpose, Stream};
 use crate::rules::{Rules, Tables, presets};
 
 /// A deal on its way, with all that was public.
@@ -207,7 +208,10 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
             positions += 1;
             bound += u32::from(says);
             kinds[position.tribute.kind() as usize] += u32::from(says);
-            check(&position, &exact, number as u64 * 10_000 + block);
+            let view = position.view_of(&position.deal, position.watcher());
+            let exact = exact.into_iter().map(|(hands, ways)| (hands, f64::from(ways))).collect();
+            let determinizer = Determinizer::of(&view);
+            check(&exact, number as u64 * 10_000 + block, |stream| determinizer.hands(stream));
         }
     }
     assert!(positions > 60 && bound > 40, "{positions} positions, {bound} where the tribute says something");
@@ -215,26 +219,75 @@ fn sampled_hands_follow_the_exact_posterior_of_everything_seen() {
     assert!(none == 0 && single > 5 && double > 5 && void > 2, "{kinds:?} of {:?}", TributeKind::NAMES);
 }
 
-/// Compares samples with the exact posterior by chi-square.
-fn check(position: &Position, exact: &HashMap<[Hand; 4], u32>, number: u64) {
-    let view = position.view_of(&position.deal, position.watcher());
-    let determinizer = Determinizer::of(&view);
+/// Compares samples with the exact posterior, given by the weights of hands, by chi-square.
+fn check<const N: usize>(exact: &HashMap<[Hand; N], f64>, number: u64, mut draw: impl FnMut(&mut Stream) -> [Hand; N]) {
     let mut stream = Address::new(5, Purpose::Determinize, number, 0).stream();
     let samples = 60 * exact.len() as u32;
-    let mut drawn: HashMap<[Hand; 4], u32> = HashMap::new();
+    let mut drawn: HashMap<[Hand; N], u32> = HashMap::new();
     for _ in 0..samples {
-        *drawn.entry(determinizer.hands(&mut stream)).or_default() += 1;
+        *drawn.entry(draw(&mut stream)).or_default() += 1;
     }
-    let total: u32 = exact.values().sum();
-    let mut chi = 0.0;
-    for (hands, &count) in exact {
-        let expected = f64::from(samples) * f64::from(count) / f64::from(total);
-        chi += (f64::from(drawn.remove(hands).unwrap_or(0)) - expected).powi(2) / expected;
+    let total: f64 = exact.values().sum();
+    // Hands that are expected less than five times are counted together.
+    let (mut chi, mut cells, mut rare) = (0.0, 0, (0.0, 0.0));
+    let mut add = |expected: f64, found: f64| {
+        chi += (found - expected).powi(2) / expected;
+        cells += 1;
+    };
+    for (hands, &weight) in exact {
+        let expected = f64::from(samples) * weight / total;
+        let found = f64::from(drawn.remove(hands).unwrap_or(0));
+        if expected < 5.0 {
+            rare = (rare.0 + expected, rare.1 + found);
+        } else {
+            add(expected, found);
+        }
+    }
+    if rare.0 > 0.0 {
+        add(rare.0.max(1.0), rare.1);
     }
     assert!(drawn.is_empty(), "position {number}: hands that cannot be: {drawn:?}");
     // Six standard deviations above the mean of chi-square: once in millions of positions.
-    let freedom = (exact.len() - 1) as f64;
+    let freedom = f64::from(cells - 1);
     assert!(chi < freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0, "position {number}: {chi} for {freedom}");
+}
+
+#[test]
+fn hands_are_believed_in_as_the_evidence_says() {
+    let (mut positions, mut moved) = (0, 0);
+    for (number, rules) in rule_sets().iter().enumerate() {
+        for block in 0..20 {
+            let left = |deal: &Deal| Seat::ALL.into_iter().map(|seat| deal.hand(seat).len()).sum::<u32>();
+            let own = |deal: &Deal| deal.turn().map_or(0, |seat| deal.hand(seat).len());
+            let Some(position) = Position::new(rules, block, |deal| left(deal) - own(deal) <= 7) else { continue };
+            let ways = position.exact();
+            if ways.len() < 2 {
+                continue;
+            }
+            let view = position.view_of(&position.deal, position.watcher());
+            let evidence = Evidence::of(&view);
+            let hidden = |hands: &[Hand; 4]| [1, 2, 3].map(|n| hands[position.watcher().plus(n).index()]);
+            let weight = |hands: &[Hand; 4]| {
+                let held = hidden(hands).map(|hand| LevelHand::new(hand, position.t.level));
+                let of_seat = |seat: usize| -> f64 {
+                    Nibble::all().map(|nibble| evidence.log_weight(seat, nibble, held[seat].count(nibble))).sum()
+                };
+                (of_seat(0) + of_seat(1) + of_seat(2)).exp()
+            };
+            let believed: HashMap<[Hand; 4], f64> =
+                ways.iter().map(|(hands, &ways)| (*hands, f64::from(ways) * weight(hands))).collect();
+            let (total, total_ways) = (believed.values().sum::<f64>(), f64::from(ways.values().sum::<u32>()));
+            let distance = |hands| (believed[hands] / total - f64::from(ways[hands]) / total_ways).abs();
+            positions += 1;
+            moved += u32::from(ways.keys().map(distance).sum::<f64>() > 0.2);
+            let (number, determinizer) = (number as u64 * 10_000 + block, Determinizer::drawing(&view, 1));
+            check(&believed, number, |stream| determinizer.hands(stream));
+            let deals: Vec<[Hand; 3]> = ways.keys().take(8).map(hidden).collect();
+            let by_runs = deals.iter().map(|hands| (*hands, evidence.log_weight_of_runs(hands).exp())).collect();
+            check(&by_runs, number, |stream| take_by_runs(&deals, &evidence, stream));
+        }
+    }
+    assert!(positions > 60 && moved > 30, "{positions} positions, in {moved} the evidence says much");
 }
 
 #[test]
