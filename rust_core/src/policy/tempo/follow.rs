@@ -10,7 +10,27 @@ use crate::hand::Nibbles;
 impl Decision<'_> {
     /// The play that beats `to_beat` with the best score, or `None` to pass.
     pub(super) fn follow(&self, to_beat: Combo) -> Option<Play> {
+        let mut best = Best { score: i32::MIN, selection: Selection::Pass };
+        let breaking = self.weigh_answers(to_beat, |selection, most, score| {
+            // Most answers are too dear however likely they stand, and how likely they do takes long to find out.
+            if most > best.score {
+                best.offer(score(), selection);
+            }
+        });
+        self.play(best.selection, &breaking)
+    }
+
+    /// Gives a pass and then every answer that comes into question to `see`, with a bound on its score and what works the score
+    /// out. A seat without answers passes, and nothing is given. Returns the plays that break groups up.
+    // Always inlined: as a call it could not leave out what `see` does not ask for.
+    #[inline(always)]
+    pub(super) fn weigh_answers(
+        &self,
+        to_beat: Combo,
+        mut see: impl FnMut(Selection, i32, &dyn Fn() -> i32),
+    ) -> [Option<Play>; 2] {
         let valuation = self.valuation;
+        let on = valuation.on;
         let mut answers = Candidates::new();
         match to_beat.kind {
             Kind::Single | Kind::Pair | Kind::Triple => self.list_equal(to_beat, &mut answers),
@@ -19,40 +39,57 @@ impl Decision<'_> {
         }
         answers.extend(self.groups(&valuation.playing, |combo| combo.beats(to_beat)));
         self.list_bombs(to_beat, &mut answers);
-        let ours_if_it_stands = ours_if_it_stands(self.view, valuation.on);
-        let weighs_all = valuation.on.has(Principle::BeatWhenStronger);
+        let ours_if_it_stands = ours_if_it_stands(self.view, on);
+        let weighs_all = on.has(Principle::BeatWhenStronger);
         let breaking =
             if weighs_all && !ours_if_it_stands { self.list_breaking(to_beat, &mut answers) } else { [None; 2] };
         if answers.is_empty() {
-            return None;
+            return breaking;
         }
         let (others, weights) = (Others::of(self.view, valuation), &valuation.weights);
-        let win = weights.win[others.closest_opponent().min(27) as usize];
-        let with_partner = valuation.on.has(Principle::Partner);
-        let pass = if with_partner && ours_if_it_stands {
+        let closest = others.closest_opponent();
+        let weakness = self.grouping.weakness(self.tables, &valuation.playing);
+        let leaves_to_partner = on.has(Principle::Partner) && ours_if_it_stands;
+        let pass = self.score_of_pass(to_beat, &others, leaves_to_partner, weakness);
+        see(Selection::Pass, pass, &|| pass);
+        // Who does not weigh all answers beats whenever a play of the kind allows it and the partner is not winning.
+        let always = !(weighs_all || leaves_to_partner);
+        let (cards, plays) = (self.hand.len(), self.grouping.plays());
+        let win = weights.winning(weakness, closest);
+        // After an answer that the grouping does not count on, and after one that it does.
+        let closing = [plays, plays.saturating_sub(1)].map(|plays_left| weights.closing(plays_left));
+        let bombing = if on.has(Principle::Save) {
+            weights.bombing(to_beat.kind.is_bomb(), self.grouping.bombs(), cards, closest)
+        } else {
+            0
+        };
+        for answer in &answers {
+            let goes_out = u32::from(answer.combo.size) == cards;
+            let trick = win + if goes_out { GOES_OUT } else { closing[usize::from(answer.counted)] };
+            let gain = match answer.combo.kind.is_bomb() {
+                true => bombing,
+                false if always => GOES_OUT / 2,
+                false => 0,
+            };
+            let gain = gain - answer.change;
+            let most = if trick < 0 { i32::MAX } else { gain + trick * valuation.most_certain / CERTAIN };
+            see(answer.selection, most, &|| gain + trick * others.stands(answer.combo) / CERTAIN);
+        }
+        breaking
+    }
+
+    /// What speaks for a pass, in hundredths of a turn. With `leaves_to_partner` the own side is winning the trick and that counts.
+    fn score_of_pass(&self, to_beat: Combo, others: &Others<'_>, leaves_to_partner: bool, weakness: u32) -> i32 {
+        let (on, weights) = (self.valuation.on, &self.valuation.weights);
+        let win = weights.winning_at_all(others.closest_opponent());
+        let trick = if leaves_to_partner {
             win * weights.partner_wins / CERTAIN * others.goes_on_standing(to_beat) / CERTAIN
-        } else if with_partner && others.partner_pending {
+        } else if on.has(Principle::Partner) && others.partner_pending {
             win * weights.partner_takes / CERTAIN
         } else {
             0
         };
-        // Who does not weigh all answers beats whenever a play of the kind allows it and the partner is not winning.
-        let always = !(weighs_all || with_partner && ours_if_it_stands);
-        let (cards, plays) = (self.hand.len(), self.grouping.plays());
-        // After an answer that the grouping does not count on, and after one that it does.
-        let closing = [plays, plays.saturating_sub(1)].map(|plays_left| weights.closing(plays_left));
-        let mut best = Best { score: pass, selection: Selection::Pass };
-        for answer in &answers {
-            let goes_out = u32::from(answer.combo.size) == cards;
-            let trick = win + if goes_out { GOES_OUT } else { closing[usize::from(answer.counted)] };
-            let always = if always && !answer.combo.kind.is_bomb() { GOES_OUT / 2 } else { 0 };
-            // Most answers are too dear however likely they stand, and how likely they do takes long to find out.
-            if trick < 0 || always + trick * valuation.most_certain / CERTAIN - answer.change > best.score {
-                let score = always + trick * others.stands(answer.combo) / CERTAIN - answer.change;
-                best.offer(score, answer.selection);
-            }
-        }
-        self.play(best.selection, &breaking)
+        trick + weights.passing(weakness, leaves_to_partner.then_some(others.partner_left))
     }
 
     /// Lists the singles, pairs or triples out of loose cards and free wilds that beat one of their kind.

@@ -133,6 +133,17 @@ impl Grouping {
         wilds + loose.sum::<i32>() + groups.sum::<i32>()
     }
 
+    /// How weak the hand is: 0 where it costs less than nothing, then one more for every hundred that it costs, up to 7.
+    pub(super) fn weakness(&self, tables: &Tables, costs: &Costs) -> u32 {
+        (self.cost(tables, costs) / 100 + 1).clamp(0, 7) as u32
+    }
+
+    /// The number of bombs that the hand is meant to be played with.
+    pub(super) fn bombs(&self) -> u32 {
+        let loose = (self.at_least(4) & Nibbles::RANKS).len() + u32::from(self.loose.has_joker_bomb());
+        loose + self.groups().iter().filter(|group| group.combo.kind.is_bomb()).count() as u32
+    }
+
     /// How many plays the hand takes when pairs go with triples as full houses.
     pub(super) fn plays(&self) -> u32 {
         let [one, two, three, four] = [1, 2, 3, 4].map(|n| self.at_least(n).len());

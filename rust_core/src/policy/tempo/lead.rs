@@ -14,32 +14,49 @@ struct Prospects {
     plays: u32,
     /// How many of them are not sure to stand.
     unsure: u32,
-    /// Whether all of them are singles and the hand is not one play.
+    /// Whether all of them are singles and the hand takes more than two plays.
     all_singles: bool,
     /// The lowest key among them.
     lowest: Key,
+    /// The cards of the opponent who is closest to the end.
+    closest_opponent: u32,
+    /// The lead with the highest key of each kind: its key and the chance that it stands.
+    highest: [(Key, i32); Kind::ALL.len()],
 }
 
 impl Decision<'_> {
     /// The lead with the best score.
     pub(super) fn lead(&self) -> Play {
         let others = Others::of(self.view, self.valuation);
+        let mut best = Best { score: i32::MIN, selection: Selection::Pass };
+        self.weigh_leads(&others, |selection, score| best.offer(score, selection));
+        self.play(best.selection, &[]).expect("a lead was selected")
+    }
+
+    /// Gives every lead that comes into question to `see` with its score.
+    #[inline(always)]
+    pub(super) fn weigh_leads(&self, others: &Others<'_>, mut see: impl FnMut(Selection, i32)) {
         let mut leads = Candidates::new();
         self.list_leads(&mut leads);
         let mut chances = ArrayVec::<i32, MOST_CANDIDATES>::new();
         chances.extend(leads.iter().map(|lead| others.stands(lead.combo)));
         let plays = self.grouping.plays();
+        let mut highest = [(Key::new(0), 0); Kind::ALL.len()];
+        for (lead, &stands) in leads.iter().zip(&chances) {
+            let of_kind = &mut highest[lead.combo.kind as usize];
+            *of_kind = (*of_kind).max((lead.combo.key, stands));
+        }
         let prospects = Prospects {
             plays,
             unsure: chances.iter().filter(|&&stands| stands < self.valuation.weights.sure).count() as u32,
-            all_singles: plays > 1 && leads.iter().all(|lead| lead.combo.kind == Kind::Single),
+            all_singles: plays > 2 && leads.iter().all(|lead| lead.combo.kind == Kind::Single),
             lowest: leads.iter().map(|lead| lead.combo.key).min().expect("a hand has a group to lead"),
+            closest_opponent: others.closest_opponent(),
+            highest,
         };
-        let mut best = Best { score: i32::MIN, selection: Selection::Pass };
         for (lead, &stands) in leads.iter().zip(&chances) {
-            best.offer(self.score_of_lead(lead, stands, &prospects, &others), lead.selection);
+            see(lead.selection, self.score_of_lead(lead, stands, &prospects, others));
         }
-        self.play(best.selection, &[]).expect("a lead was selected")
     }
 
     /// What speaks for a lead that stands with the chance `stands`, in hundredths of a turn.
@@ -47,7 +64,12 @@ impl Decision<'_> {
         let (on, weights) = (self.valuation.on, &self.valuation.weights);
         let (combo, size) = (lead.combo, u32::from(lead.combo.size));
         let (plays, sure) = (prospects.plays, prospects.unsure <= 1);
-        let mut score = -lead.change + weights.keep_lead * stands / CERTAIN;
+        let keeping = weights.keeping(plays - u32::from(lead.counted), prospects.closest_opponent);
+        let mut score = -lead.change + keeping * stands / CERTAIN;
+        let (highest, highest_stands) = prospects.highest[combo.kind as usize];
+        if on.has(Principle::Control) && plays > 2 && highest > combo.key {
+            score += weights.returns * highest_stands / CERTAIN;
+        }
         if size == self.hand.len() {
             score += GOES_OUT;
         }
@@ -86,14 +108,12 @@ impl Decision<'_> {
         if self.keeps_joker_bomb() {
             leads.extend(self.joker_bomb(costs));
         }
-        let mut housed = false;
         for nibble in self.at_least(1).iter() {
             let held = self.grouping.loose.get(nibble);
             let whole = self.equal(costs, nibble, held.min(self.tables.max_bomb));
-            if held == 3 && !housed {
+            if held == 3 {
                 // A pair that is no burden is not given away.
                 let full_house = self.full_house(costs, nibble).filter(|full_house| full_house.change < whole.change);
-                housed = full_house.is_some();
                 leads.extend(full_house);
             }
             leads.push(whole);

@@ -14,9 +14,9 @@
 //! | principle | file | what it switches |
 //! |---|---|---|
 //! | `tempo` | [`greedy`] | whether runs and places for wilds are looked for |
-//! | `control` | [`others`] | whether chances to stand differ from play to play |
+//! | `control` | [`others`], [`lead`] | whether chances to stand differ from play to play; leads that a higher one may bring back |
 //! | `decomposition` | [`costs`] | the costs by which hands are grouped |
-//! | `save` | [`costs`], [`lead`] | what bombs and wilds cost; leading a bomb early |
+//! | `save` | [`costs`], [`lead`], [`follow`] | what bombs and wilds cost; leading a bomb early; when bombs answer |
 //! | `smallest_first` | [`costs`] | the costs by which leads are compared |
 //! | `singles` | [`costs`], [`decision`] | whether high cards are taken out of pairs, triples and the joker bomb |
 //! | `beat_when_stronger` | [`follow`] | whether all answers are weighed against a pass |
@@ -76,17 +76,20 @@ impl Tempo {
         let (hand, tables, valuation) = (view.hand(), view.tables(), &*self.valuation);
         let others = Others::of(view, valuation);
         let weights = &valuation.weights;
-        let trick = match view.table() {
-            None => weights.keep_lead,
-            Some(_) => weights.win[others.closest_opponent().min(27) as usize],
-        };
-        let before = Grouping::of(hand, tables, valuation).cost(tables, &valuation.playing);
+        let closest = others.closest_opponent();
+        let grouping = Grouping::of(hand, tables, valuation);
+        let before = grouping.cost(tables, &valuation.playing);
+        let win = weights.winning(grouping.weakness(tables, &valuation.playing), closest);
         let score = |play: &Play| {
             let mut rest = *hand;
             rest.remove(&play.cards);
             let after = Grouping::of(&rest, tables, valuation);
-            let trick = (trick + weights.closing(after.plays())) * others.stands(play.combo) / CERTAIN;
-            before - after.cost(tables, &valuation.playing) + trick
+            let plays_left = after.plays();
+            let trick = match view.table() {
+                None => weights.keeping(plays_left, closest),
+                Some(_) => win + weights.closing(plays_left),
+            };
+            before - after.cost(tables, &valuation.playing) + trick * others.stands(play.combo) / CERTAIN
         };
         actions.iter().map(|action| action.as_ref().map_or(0, score)).collect()
     }
