@@ -56,16 +56,21 @@ pub(crate) fn one_line(text: &str) -> String {
     clip(&unbroken(text))
 }
 
-/// What the JSON reader says, without the place in the text. It may quote as much of the input as it likes, so that no more
-/// than a few hundred characters are kept.
-pub(crate) fn json_message(error: &serde_json::Error) -> String {
+/// A text that may quote any amount of input, without line breaks and control characters, cut after a few hundred
+/// characters.
+pub(crate) fn brief(text: &str) -> String {
     const LONGEST: usize = 400;
-    let text = unbroken(&error.to_string());
-    let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
-    match message.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &message[..end]),
-        None => message.to_owned(),
+    let text = unbroken(text);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
+}
+
+/// What the JSON reader says, without the place in the text.
+pub(crate) fn json_message(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    brief(text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message))
 }
 
 /// So many of a thing whose plural ends in s.

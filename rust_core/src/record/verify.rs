@@ -9,6 +9,7 @@ use super::before::{self, Carried};
 use super::{Promoted, Record};
 use crate::card::Seat;
 use crate::deal::{Deal, Log, Outcome};
+use crate::error::brief;
 use crate::hand::Hand;
 use crate::rules::{Clause, Rules, Tables};
 use crate::series::{EndedBy, Promotion, Standing, after_deal, winner_at_bell};
@@ -53,7 +54,7 @@ pub(super) fn same<T: PartialEq + serde::Serialize>(
     if recorded == right {
         return Ok(());
     }
-    let text = |value: &T| serde_json::to_string(value).unwrap_or_default();
+    let text = |value: &T| brief(&serde_json::to_string(value).unwrap_or_default());
     Err(Wrong::new(place, clause, format!("{} recorded, but it is {}", text(recorded), text(right))))
 }
 

@@ -291,6 +291,8 @@ fn what_a_refusal_quotes_of_a_line_stays_on_one_line() {
     assert!(text.starts_with("a bccc") && text.len() < 600, "{text}");
     let text = found(|record| record.plays[0].play.as_mut().unwrap().rank = "7\n8".to_owned());
     assert_names(&text, "plays[0]:", Clause::Declared);
+    let text = found_alone(|record| record.fingerprint = "1\u{2028}2\u{7F}".to_owned());
+    assert!(text.starts_with("fingerprint: \"1 2?\" recorded, but it is "), "{text}");
 }
 
 #[test]
