@@ -137,7 +137,7 @@ mod tests {
     fn a_grouping_kept_is_the_grouping_of_the_cards_left_and_its_change_of_cost_the_difference() {
         let mut state = 1;
         let (mut loose, mut first, mut later, mut anew) = (0, 0, 0, 0);
-        for round in 0..2000 {
+        for round in 0..3000 {
             let t = Tables::new(&test_rules(round), Rank::new((round % 13) as u8));
             let off = Principle::ALL[round % Principle::ALL.len()];
             let on = if round % 4 == 0 { Principles::ALL.with(off, false) } else { Principles::ALL };
