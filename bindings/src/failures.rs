@@ -52,7 +52,7 @@ impl FailureReport {
 }
 
 /// What was raised, and where, in a line.
-fn raised(py: Python<'_>, error: &PyErr) -> String {
+pub(super) fn raised(py: Python<'_>, error: &PyErr) -> String {
     let value = error.value(py);
     let text = value.str().map_or_else(|_| String::new(), |text| text.to_string());
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -3,10 +3,12 @@
 
 use guandan_core::combo::Detail;
 use guandan_core::sim::Asking;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 
 use super::args::{Argument, DetailArg, whole};
 use super::errors::PlanError;
+use super::failures::raised;
 use super::hand::kind_of;
 
 /// The most matches that a strategy may have side by side: each takes memory.
@@ -54,20 +56,21 @@ pub(super) struct Object {
 impl Object {
     /// The strategy that an object is; `text` stands for it. Raises `PlanError` for an object that is none.
     pub(super) fn new(text: &str, object: &Bound<'_, PyAny>) -> PyResult<Object> {
-        let mut way = Way::Act;
-        for other in Way::ALL {
-            if object.hasattr(other.name())? {
-                way = other;
+        let mut found = (Way::Act, None);
+        for way in Way::ALL {
+            if let Some(method) = member(text, object, way.name())? {
+                found = (way, Some(method));
                 break;
             }
         }
-        let method = object.getattr_opt(way.name())?.filter(Bound::is_callable).ok_or_else(|| {
+        let (way, method) = found;
+        let method = method.filter(Bound::is_callable).ok_or_else(|| {
             let kind = kind_of(object);
             PlanError::new_err(format!(
                 "strategy {text}: expected an object with act(view, legal) or act_batch(views, legals), got {kind}"
             ))
         })?;
-        let observe = object.getattr_opt("observe")?;
+        let observe = member(text, object, "observe")?;
         if let Some(observe) = observe.as_ref().filter(|observe| !observe.is_callable()) {
             let kind = kind_of(observe);
             return Err(PlanError::new_err(format!("strategy {text}: expected a method observe(event), got {kind}")));
@@ -86,6 +89,20 @@ impl Object {
     }
 }
 
+/// What the strategy called `text` has under a name; `None` where it has nothing. Raises `PlanError` where looking for it
+/// raises an exception, as a property may.
+pub(super) fn member<'py>(text: &str, object: &Bound<'py, PyAny>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = object.py();
+    object.getattr_opt(name).map_err(|error| {
+        if !error.is_instance_of::<PyException>(py) {
+            return error;
+        }
+        let told = PlanError::new_err(format!("strategy {text}: its attribute {name} raised {}", raised(py, &error)));
+        told.set_cause(py, Some(error));
+        told
+    })
+}
+
 /// What the attribute of a strategy says; `None` where it has none. Raises `PlanError` with the strategy's name.
 fn attribute<'py, T>(
     text: &str,
@@ -93,7 +110,7 @@ fn attribute<'py, T>(
     name: &str,
     read: impl Fn(&str, &Bound<'py, PyAny>) -> PyResult<T>,
 ) -> PyResult<Option<T>> {
-    let given = object.getattr_opt(name)?;
+    let given = member(text, object, name)?;
     let named = |error: PyErr| PlanError::new_err(format!("strategy {text}: {}", error.value(object.py())));
     given.map(|given| read(name, &given).map_err(named)).transpose()
 }

@@ -13,6 +13,18 @@ use super::errors::{GuandanError, NotationError, OrRaise, PlanError};
 use super::hand::Cards;
 use super::play::PyPlay;
 
+/// Cards or a rank that were read from the argument called `what`. An error that does not name it begins with it then: where a
+/// call has many arguments, a card alone does not say which is meant.
+pub(super) fn placed<T>(py: Python<'_>, what: &str, read: PyResult<T>) -> PyResult<T> {
+    read.map_err(|error| {
+        let said = error.value(py).to_string();
+        if said.starts_with(what) || !error.is_instance_of::<NotationError>(py) {
+            return error;
+        }
+        NotationError::new_err(format!("{what}: {said}"))
+    })
+}
+
 /// What of a tribute is chosen, by name; `play` while cards are played.
 pub(super) struct PhaseArg(pub(super) Option<Phase>);
 
@@ -38,7 +50,8 @@ impl Argument<'_> for GiftArg {
         let parts = items(what, given)?;
         let [from, to, card] = &parts[..] else { return Err(wrong_type(what, "(giver, receiver, card)", given)) };
         let (from, to) = (SeatArg::read(what, from)?.0, SeatArg::read(what, to)?.0);
-        Ok(GiftArg(Gift { from, to, card: String::read(what, card)?.parse().or_raise()? }))
+        let card = String::read(what, card)?.parse().or_raise();
+        Ok(GiftArg(Gift { from, to, card: placed(given.py(), what, card)? }))
     }
 }
 
@@ -46,7 +59,7 @@ impl Argument<'_> for GiftArg {
 pub(super) fn action(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResult<(Seat, Told)> {
     let parts = items(what, given)?;
     let [seat, did] = &parts[..] else { return Err(wrong_type(what, "(seat, play)", given)) };
-    Ok((SeatArg::read(what, seat)?.0, told(what, did, game)?))
+    Ok((SeatArg::read(what, seat)?.0, placed(given.py(), what, told(what, did, game))?))
 }
 
 /// What a seat did: None for a pass, a play, cards, or a triple of cards, kind and rank.
@@ -126,6 +139,6 @@ impl Argument<'_> for Failures {
 
 /// A value for each team.
 fn both<'py, T: Argument<'py>>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<[T; 2]> {
-    let values = Vec::<T>::read(what, given)?;
+    let values = placed(given.py(), what, Vec::<T>::read(what, given))?;
     values.try_into().map_err(|_| wrong_type(what, "two values, one a team", given))
 }

@@ -18,7 +18,7 @@ use super::batch::{Batch, PyLegals, PyViews};
 use super::errors::{OrRaise, PlanError};
 use super::events::told;
 use super::hand::kind_of;
-use super::object::{Object, Way};
+use super::object::{Object, Way, member};
 use super::play::PyPlay;
 use super::rules::RulesLike;
 use super::strategies::PyStrategy;
@@ -70,7 +70,7 @@ pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyRes
 
 /// What an object is called: its `name` if it has one, otherwise its class.
 fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
-    let Some(name) = object.getattr_opt("name")? else { return Ok(kind_of(object)) };
+    let Some(name) = member(&kind_of(object), object, "name")? else { return Ok(kind_of(object)) };
     let text = name.extract::<String>().ok().filter(|text| !text.is_empty() && !text.contains(char::is_control));
     text.ok_or_else(|| {
         PlanError::new_err(format!("strategy {}: expected its name to be a line of text", kind_of(object)))

@@ -17,7 +17,7 @@ use super::errors::{OrRaise, PlanError, guarded};
 use super::hand::{Cards, PyHand};
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
-use super::public::{GiftArg, PhaseArg, action, standing_of};
+use super::public::{GiftArg, PhaseArg, action, placed, standing_of};
 use super::rules::{PyRules, RulesLike};
 
 /// What one seat may know at one moment of a deal: its own cards and everything that is public. Hidden cards are not in
@@ -156,7 +156,10 @@ impl PyView {
         let match_number = number("match", r#match, u64::MAX)?;
         let deal_number = number("deal", deal, u32::MAX.into())?;
         let address = Address::new(number("seed", seed, u64::MAX)?, purpose, match_number, deal_number);
-        let hand_of = |what, given| Ok::<_, PyErr>(optional::<Cards>(what, given)?.map(|cards| cards.0));
+        let hand_of = |what, given: Option<&Bound<'_, PyAny>>| {
+            let Some(given) = given else { return Ok(None) };
+            placed(given.py(), what, Cards::read(what, given)).map(|cards| Some(cards.0))
+        };
         let gifts = |what, given| {
             let gifts: Option<Vec<GiftArg>> = optional(what, given)?;
             Ok::<_, PyErr>(gifts.unwrap_or_default().into_iter().map(|gift| gift.0).collect())

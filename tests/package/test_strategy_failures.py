@@ -155,3 +155,15 @@ def test_what_is_no_strategy_is_refused() -> None:
         gd._core.Simulator(strategies=["lowest"], seed=1).play(0, 1, workers=1, on_error="ignore")
     with pytest.raises(gd.PlanError, match="on_error: expected stop or continue"):
         gd.simulate(deals=1, strategies=["lowest"], seed=1, on_error="ignore")
+
+
+@pytest.mark.parametrize("name", ["name", "act", "act_each", "act_batch", "observe", "detail", "at_once", "every_turn"])
+def test_an_attribute_that_cannot_be_read_is_a_strategy_that_cannot_be_used(name: str) -> None:
+    def broken(_self: object) -> object:
+        raise ZeroDivisionError("by zero")
+
+    strategy = type("Broken", (First,), {name: property(broken)})()
+    message = rf"^strategy \w+: its attribute {name} raised ZeroDivisionError: by zero \(test_\w+.py:\d+\)$"
+    with pytest.raises(gd.PlanError, match=message) as caught:
+        gd.simulate(deals=2, strategies=[strategy, "lowest"], seed=8)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)

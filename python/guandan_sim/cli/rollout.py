@@ -55,9 +55,7 @@ def rollout(
     policy: Annotated[str, Parameter(help="Strategy that plays the sampled deals to their end.")] = "tempo",
     belief: Annotated[
         str | None,
-        Parameter(
-            help="How hidden hands are drawn: uniform or by plays [default: plays with --from, --hands]"
-        ),
+        Parameter(help="How hidden hands are drawn: uniform or by plays [default: plays with --from, --hands]"),
     ] = None,
     seed: Annotated[int | None, Parameter(help="Seed of the samples [default: drawn and printed]")] = None,
     workers: Annotated[int | None, Parameter(help="Number of threads [default: all processors]")] = None,
