@@ -38,6 +38,10 @@ for _command, _help in {
         "It reads the judge's requests on standard input and prints the responses. It asks to be kept running; with "
         "--traditional it answers one line and ends."
     ),
+    "convert": (
+        "Convert records of others into ours, or ours into theirs.\n\n"
+        "What a file is shows in what is in it. What the rules refuse is set aside and named on standard error."
+    ),
     "hand": "Classify cards, evaluate a hand, list its legal plays.",
     "perft": "Count the sequences of actions from a position, to compare engines.",
     "plan": (

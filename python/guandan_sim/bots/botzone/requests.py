@@ -4,12 +4,12 @@ Cards have numbers there and none here. A seat's own cards get theirs when they 
 numbers that are left for its faces, so that no card is met twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from guandan_sim._core import Hand, Play
-from guandan_sim.bots.botzone.cards import CARDS, Action, action_of, level_text, number_of
+from guandan_sim.bots.botzone.cards import CARDS, Action, Number, action_of, level_text, number_of
 from guandan_sim.event import Event
 
 Request: TypeAlias = dict[str, Any]
@@ -54,8 +54,10 @@ class Due:
 class SeatOfDeal:
     """One seat in one deal: what it has seen happen, and the requests that follow from that."""
 
-    def __init__(self, seat: int, hand: Hand, level: str, due: Due) -> None:
-        """The seat is dealt its cards."""
+    def __init__(
+        self, seat: int, hand: Hand, level: str, due: Due, holders: Mapping[Number, int] | None = None
+    ) -> None:
+        """The seat is dealt its cards. `holders` are the seats of all cards, where every hand is known."""
         self.seat = seat
         self.due = due
         # The moves of tribute so far: the number of the card, by the seat that gave it.
@@ -67,10 +69,11 @@ class SeatOfDeal:
         # The seat that has gone out last, until that has no bearing on the turn any more.
         self._pass_on: int | None = None
         # Where each card is, as far as this seat knows: a seat, or None where it has been played.
-        self._places: dict[int, int | None] = {}
-        for card in hand:
-            self._places[number_of(card, self._not_met())] = seat
-        self._dealt = [*self._places]
+        self._places: dict[int, int | None] = {**(holders or {})}
+        if holders is None:
+            for card in hand:
+                self._places[number_of(card, self._not_met())] = seat
+        self._dealt = self._held(seat)
         self._level = {"level": level_text(level), "tribute": due.cards, "first": due.first, "last": due.last}
 
     @property

@@ -36,6 +36,7 @@ TYPES = (
 """Each kind with its type, in the order in which an action list has them (docs/BOTS.md, "The list of actions")."""
 
 _TYPE = dict(TYPES)
+_KIND = {name: kind for kind, name in reversed(TYPES)}
 _PLACE = {kind: place for place, (kind, _) in enumerate(TYPES)}
 # How many ranks a run has: it is named by its lowest rank here, by its top rank in our notation.
 _RANKS_OF_RUN = {"straight": 5, "straight_flush": 5, "tube": 3, "plate": 2}
@@ -44,6 +45,7 @@ _LABEL = {
     (kind, rank): RANKS[RANKS.index(rank) - _RANKS_OF_RUN.get(kind, 1) + 1] for kind, _ in TYPES for rank in RANKS
 } | {(kind, joker): letter for kind in ("single", "pair") for joker, letter in _JOKERS.items()}
 _LABEL["joker_bomb", ""] = "JOKER"
+_MEANING = {(_TYPE[kind], label): (kind, rank) for (kind, rank), label in _LABEL.items()}
 # Names that other servers and manuals have for a type.
 _OTHER_NAMES = {"TripsPair": "ThreeWithTwo", "Boom": "Bomb", "FourKings": "Bomb"}
 _LONGEST_TEXT = 400
@@ -62,6 +64,17 @@ def action_of(play: Play | None) -> Action:
         return PASS
     kind = play.kind
     return _TYPE[kind], _LABEL[kind, play.rank], play.cards
+
+
+def meaning(kind: str, rank: str) -> tuple[str, str]:
+    """Kind and rank, as `Play` has them, of an action with this type and this rank.
+
+    The rank is empty where there is no such action.
+
+    >>> meaning("Straight", "6"), meaning("Straight", "Q")
+    (('straight', 'T'), ('straight', ''))
+    """
+    return _MEANING.get((kind, rank), (_KIND.get(kind, ""), ""))
 
 
 def order_of(plays: Sequence[Play]) -> list[int]:

@@ -1,0 +1,137 @@
+"""Files of others become records of ours, and back. What a file is shows in what is in it, not in its name."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from guandan_sim._core import Rules, read_record
+from guandan_sim.errors import GuandanError, NotationError, shown
+from guandan_sim.formats import botzone
+from guandan_sim.formats.composing import compose
+from guandan_sim.formats.deals import SetAside, ToldDeal
+from guandan_sim.formats.files import Content, contents, text_of
+
+Form = Literal["records", "contest", "botzone"]
+"""What is written: records of ours, or the form of others."""
+
+_OURS = {"fingerprint", "plays", "hands"}
+
+
+@dataclass
+class Conversion:
+    """What has come of some files."""
+
+    lines: list[str] = field(default_factory=list)
+    """What is written, a line each."""
+    read: int = 0
+    """How many deals were found."""
+    set_aside: list[SetAside] = field(default_factory=list)
+    """The deals that could not be converted."""
+    notes: Counter[str] = field(default_factory=Counter)
+    """What was corrected or put in, and in how many deals."""
+    converted: int = 0
+    """How many deals were converted."""
+
+
+def convert(paths: list[Path], rules: Rules, to: Form = "records") -> Conversion:
+    """Converts what is in some files. A file that cannot be read at all is set aside like a deal."""
+    done = Conversion()
+    for path in paths:
+        try:
+            for content in contents(path):
+                _convert_content(content, rules, to, done)
+        except GuandanError as error:
+            done.set_aside.append(SetAside(str(path), str(error).removeprefix(f"{path}: ")))
+    return done
+
+
+def _convert_content(content: Content, rules: Rules, to: Form, done: Conversion) -> None:
+    for found in _deals(content):
+        if isinstance(found, SetAside):
+            done.set_aside.append(found)
+            continue
+        done.read += 1
+        place = found.place
+        try:
+            if to == "records":
+                if isinstance(found, _Ours):
+                    raise NotationError("it is a record of ours already; expected --to contest or --to botzone")
+                composed = compose(found, rules, len(done.lines))
+                done.lines.append(composed.line)
+                done.notes.update(composed.notes)
+            elif isinstance(found, _Ours):
+                done.lines += _written(found, rules, to)
+            else:
+                raise NotationError(f"expected a record of ours, of which --to {to} makes its own form")
+            done.converted += 1
+        except GuandanError as error:
+            done.set_aside.append(SetAside(place, str(error)))
+
+
+@dataclass(frozen=True)
+class _Ours:
+    """A record of ours."""
+
+    place: str
+    line: str
+    record: Mapping[str, Any]
+
+
+def _written(ours: _Ours, rules: Rules, to: Form) -> list[str]:
+    """A record of ours in the form of others, a line each."""
+    if to == "botzone":
+        return [json.dumps(botzone.write(ours.line, ours.record, rules), separators=(",", ":"))]
+    raise NotationError(f"{to} is no form of others")
+
+
+def _deals(content: Content) -> Iterator[ToldDeal | _Ours | SetAside]:
+    """The deals in a file, in any format that is known. Raises `NotationError` for a file in none."""
+    text = text_of(content)
+    if not text.strip():
+        raise NotationError(f"{content.place}: empty")
+    whole = _json(text)
+    if whole is not None:
+        yield from _in_document(whole, content.place)
+        return
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        place = f"{content.place}, line {number}"
+        value = _json(line)
+        if value is None:
+            yield SetAside(place, f"expected JSON, got {shown(line[:80])}")
+        else:
+            yield from _in_document(value, place)
+
+
+def _in_document(value: Any, place: str) -> Iterator[ToldDeal | _Ours | SetAside]:
+    """The deals in a value of JSON."""
+    log = botzone.log_in(value)
+    try:
+        if log is not None:
+            yield botzone.read(log, value, place)
+        elif isinstance(value, dict) and value.keys() >= _OURS:
+            line = read_record(json.dumps(value))
+            yield _Ours(place, line, json.loads(line))
+        elif isinstance(value, list) and value and all(isinstance(one, dict | list) for one in value):
+            for number, one in enumerate(value):
+                yield from _in_document(one, f"{place}, [{number}]")
+        else:
+            yield SetAside(place, f"no format that is known: {shown(value)}")
+    except GuandanError as error:
+        yield SetAside(place, str(error))
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        yield SetAside(place, f"a value is missing or of a wrong type: {type(error).__name__}: {shown(str(error))}")
+
+
+def _json(text: str) -> Any:
+    """The value of JSON in a text; None where it is none, or null."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None

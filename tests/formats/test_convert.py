@@ -1,0 +1,73 @@
+"""What `guandan-sim convert` says of files that it cannot read."""
+
+import gzip
+import json
+import zipfile
+from pathlib import Path
+
+import botzone_judge as judge
+import pytest
+from commands import Command
+
+from guandan_sim.formats import files
+
+BAD: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "empty"),
+    "text": (b"hello\n", "expected JSON"),
+    "binary": (b"\xff\xfe\x00\xff" * 50, "expected"),
+    "nested": (b"[" * 100_000, "expected JSON"),
+    "nested whole": (b"[" * 100_000 + b"]" * 100_000, "expected JSON"),
+    "number": (b"17", "no format that is known"),
+    "object": (b'{"a": 1}', "no format that is known"),
+    "cut": (json.dumps(judge.log()).encode()[:5000], "expected JSON"),
+    "cut gzip": (gzip.compress(json.dumps(judge.log()).encode())[:200], "damaged archive"),
+    "cut zip": (b"PK\x03\x04 and no more", "damaged archive"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_file_that_cannot_be_read_is_one_clear_line(cli: Command, tmp_path: Path, what: str) -> None:
+    content, words = BAD[what]
+    (tmp_path / "bad").write_bytes(content)
+    said = cli("convert", "bad", "-o", "out.jsonl")
+    assert said.code == 2
+    named, summary = said.err.splitlines()
+    assert named.startswith("bad")
+    assert words in named
+    assert "nothing converted: 0 deals read, 1 set aside" in summary
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_nothing_is_overwritten(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "match").write_text(json.dumps(judge.log()))
+    (tmp_path / "there").write_text("mine")
+    said = cli("convert", "match", "-o", "there")
+    assert said.code == 2
+    assert "is there already" in said.err
+    assert (tmp_path / "there").read_text() == "mine"
+
+
+def test_files_that_are_not_there(cli: Command) -> None:
+    said = cli("convert", "nothing", "-o", "out.jsonl")
+    assert said.code == 2
+    assert "nothing: cannot be read: No such file" in said.err
+    assert cli("convert", "-o", "out.jsonl").code == 2
+
+
+def test_an_archive_that_unpacks_to_too_much_is_refused(
+    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES", 1 << 20)
+    with zipfile.ZipFile(tmp_path / "bomb", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("zeros", b"0" * (1 << 24))
+    (tmp_path / "gz").write_bytes(gzip.compress(b"0" * (1 << 24)))
+    said = cli("convert", "bomb", "gz", "-o", "out.jsonl")
+    assert said.code == 2
+    assert said.err.count("more than 1 MB") == 2
+
+
+def test_what_is_ours_already_is_not_read_as_anothers(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "match").write_text(json.dumps(judge.log()))
+    cli("convert", "match", "-o", "ours.jsonl")
+    assert "a record of ours already" in cli("convert", "ours.jsonl", "-o", "x").err
+    assert "expected a record of ours" in cli("convert", "match", "-o", "x", "--to", "botzone").err
