@@ -30,7 +30,12 @@ def check_number(
 
 def several(what: str, given: object) -> list[Any]:
     """The items of a list. Raises `PlanError` for anything else."""
+    items = None
     # A set has no order, which names of seats and columns have.
-    if isinstance(given, str | bytes | Set | Mapping) or not isinstance(given, Iterable):
+    if isinstance(given, Iterable) and not isinstance(given, str | bytes | Set | Mapping):
+        # An array without dimensions has an iterator in name only.
+        with suppress(TypeError):
+            items = iter(given)
+    if items is None:
         raise PlanError(f"{what}: expected a list, got {shown(given)}")
-    return list(given)
+    return list(items)

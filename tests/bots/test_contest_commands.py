@@ -116,6 +116,10 @@ def test_a_run_goes_on_with_resume(tmp_path: Path) -> None:
         (["--deals", "1", "--turn-limit", "nan"], "turn_limit"),
         (["--deals", "1", "--when-late", "lowest"], "--when-late: no effect without --turn-limit"),
         (["--deals", "1", "--form", "both"], "form"),
+        (["--deals", "1", "--seats", ""], "expected a client among them"),
+        (["--deals", "1", "--rotations", "0"], "rotations: expected a whole number 1 to 4, got 0"),
+        (["--deals", "1", "--host", ""], "host: expected a name or an address such as 127.0.0.1, got ''"),
+        (["--deals", "1", "--host", "a" * 70], "host: expected a name or an address"),
         (["--resume", "out", "--seats", "client"], "leave out --seats"),
         ([], "deals"),
     ],
@@ -142,6 +146,7 @@ def test_a_port_that_is_taken_is_told_before_anything_is_written(cli: Command) -
     [
         (["ws://127.0.0.1:9"], "cannot connect"),
         (["nowhere://x"], "expected the address of a contest server"),
+        (["ws://" + "a" * 70], "expected the address of a contest server"),
         (["ws://127.0.0.1:9", "--seats", "5"], "seats"),
         (["ws://127.0.0.1:9", "--strategy", "temp"], "tempo"),
         (["ws://127.0.0.1:9", "--rules", "nobody"], "nobody"),

@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -77,7 +78,9 @@ def test_rollout_decides_by_what_the_messages_tell() -> None:
     assert run.deals.collect().height == 1
 
 
-@pytest.mark.parametrize("url", ["", "http://x", "ws://", "ws://x:0", "ws://x:99999", "ws://[::1"])
+@pytest.mark.parametrize(
+    "url", ["", "http://x", "ws://", "ws://x:0", "ws://x:99999", "ws://[::1", "ws://a..b", "ws://a b"]
+)
 def test_what_is_no_address_of_a_server_is_refused(url: str) -> None:
     with pytest.raises(gd.PlanError, match="expected the address of a contest server"):
         address_of(url)
@@ -87,3 +90,46 @@ def test_a_server_that_is_not_there_is_told_in_one_line() -> None:
     with pytest.raises(gd.PlanError, match=r"ws://127.0.0.1:9/game/x: cannot connect: ") as caught:
         play("127.0.0.1:9/game/x", [gd.strategy("lowest")], gd.Rules("institute"), 0, print)
     assert "\n" not in str(caught.value)
+
+
+class Failing:
+    """Raises at its first decision."""
+
+    name = "failing"
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def act(self, _view: gd.View, _legal: Any) -> int:
+        raise self.error
+
+
+def served(strategy: Any) -> list[SeatResult]:
+    """What becomes of a seat that `strategy` takes at a server, where the others play `lowest`."""
+    with server() as address, pytest.raises(gd.StrategyError, match="has gone"):
+        results: SimpleQueue[Any] = SimpleQueue()
+
+        def work() -> None:
+            try:
+                results.put(play(address.replace("NAME", "a"), [strategy], gd.Rules("institute"), 0, print))
+            except BaseException as error:
+                results.put(error)
+
+        threading.Thread(target=work, daemon=True).start()
+        gd.simulate(deals=1, strategies=["client:a", "lowest", "lowest", "lowest"], seed=7)
+    result = results.get(timeout=10)
+    if isinstance(result, BaseException):
+        raise result
+    return result
+
+
+def test_a_strategy_that_fails_leaves_its_seat_and_is_told() -> None:
+    (result,) = served(Failing(KeyError("K")))
+    assert result.error is not None
+    assert result.error.startswith("strategy failing failed at play ")
+    assert "KeyError: 'K' (test_contest_connect.py:" in result.error
+
+
+def test_a_strategy_that_ends_the_process_ends_the_game() -> None:
+    with pytest.raises(SystemExit):
+        served(Failing(SystemExit(3)))

@@ -1,6 +1,7 @@
 """Contest clients play in runs: whole games, every oddity, and clients that mean no good."""
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -296,3 +297,24 @@ def test_half_a_handshake_holds_up_nobody(bytes_sent: bytes) -> None:
             assert gd.simulate(deals=1, strategies=SEATS, seed=7).deals.collect().height == 1
     ended(*clients)
     assert all("\n" not in line for line in said)
+
+
+def test_the_options_of_a_client_are_those_of_the_server() -> None:
+    options = "port=23457, tables=4, turn_limit=5, when_late=lowest, form=string"
+    strategy = gd.strategy(f"client({options}):mybot")
+    assert (strategy.name, strategy.at_once) == (f"client({options}):mybot", 4)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("port=65536", "port: expected a whole number 0 to 65535, got 65536"),
+        ("tables=10001", "tables: expected a whole number 1 to 10000, got 10001"),
+        ("when_late=lowest", "when_late: no effect without turn_limit"),
+        ("host=", "host: expected a name or an address such as 127.0.0.1, got ''"),
+        ("hots=x", "did you mean host?"),
+    ],
+)
+def test_options_that_will_not_do_are_refused(options: str, words: str) -> None:
+    with pytest.raises(gd.PlanError, match=re.escape(words)):
+        gd.strategy(f"client({options}):mybot")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import guandan_sim as gd
@@ -16,6 +17,7 @@ from guandan_sim.compare.planning import plan_like
         (lambda out: gd.compare_rules(None, deals=4, out=out), "variants: expected a list, got None"),
         (lambda out: gd.compare_rules("institute", deals=4, out=out), "variants: expected a list, got 'institute'"),
         (lambda out: gd.compare_rules({"web", "pagat"}, deals=4, out=out), "variants: expected a list"),
+        (lambda out: gd.compare_rules(np.array(1), deals=4, out=out), "variants: expected a list, got array(1)"),
         (lambda out: gd.compare_rules(["institute"], grid="tribute=on/off", deals=4, out=out), "grid: expected a list"),
         (lambda out: gd.compare_rules(["institute"], grid=[5], deals=4, out=out), "field=value/value"),
         (lambda out: gd.compare_rules(["web", "pagat"], headline=5, deals=4, out=out), 'unknown metric "5"'),

@@ -11,7 +11,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
 from guandan_sim._core import Rules
-from guandan_sim.bots.contest.seat import Asked, Seat
+from guandan_sim.bots.asking import Strategy
+from guandan_sim.bots.contest.seat import Seat
+from guandan_sim.bots.texts import is_host
 from guandan_sim.errors import GuandanError, PlanError
 
 DEFAULT_NAME = "guandan-sim"
@@ -40,7 +42,7 @@ def address_of(url: str) -> str:
     """
     try:
         found = urlsplit(url if "://" in url else f"ws://{url}")
-        good = found.scheme in ("ws", "wss") and found.hostname and found.port != 0
+        good = found.scheme in ("ws", "wss") and is_host(found.hostname or "") and found.port != 0
     except ValueError:
         good = False
     if not good:
@@ -50,19 +52,19 @@ def address_of(url: str) -> str:
 
 
 def play(
-    url: str, strategies: Sequence[Asked], rules: Rules, seed: int, say: Callable[[str], None]
+    url: str, strategies: Sequence[Strategy], rules: Rules, seed: int, say: Callable[[str], None]
 ) -> list[SeatResult]:
     """Plays a seat for each strategy until the server ends the games; the seats connect in order.
 
     `say` takes a line about what goes wrong; it is called in any thread. Raises `PlanError` when there is no server.
     """
     address = address_of(url)
-    ended: SimpleQueue[tuple[int, SeatResult]] = SimpleQueue()
+    ended: SimpleQueue[tuple[int, SeatResult | BaseException]] = SimpleQueue()
     with ExitStack() as connections:
         for number, strategy in enumerate(strategies):
             socket = _connected(address, connections)
             threading.Thread(
-                target=lambda *given: ended.put((given[0], _played(*given[1:]))),
+                target=lambda number, socket, seat: ended.put((number, _played(socket, seat))),
                 args=(number, socket, Seat(strategy, rules, seed + number, say)),
                 daemon=True,
             ).start()
@@ -73,6 +75,9 @@ def play(
                 number, result = ended.get(timeout=_PAUSE_SECONDS)
             except Empty:
                 continue
+            if isinstance(result, BaseException):
+                # Of a strategy that ends the process, or a fault of ours: raised where it is heard.
+                raise result
             results[number] = result
         return [results[number] for number in range(len(strategies))]
 
@@ -90,8 +95,16 @@ def _connected(address: str, connections: ExitStack) -> ClientConnection:
         raise PlanError(f"{address}: cannot connect: {said}") from None
 
 
-def _played(socket: ClientConnection, seat: Seat) -> SeatResult:
-    """Plays one seat until its connection ends."""
+def _played(socket: ClientConnection, seat: Seat) -> SeatResult | BaseException:
+    """Plays one seat until its connection ends. Returns what was raised where nobody foresaw it."""
+    try:
+        return _result(socket, seat)
+    except BaseException as error:
+        return error
+
+
+def _result(socket: ClientConnection, seat: Seat) -> SeatResult:
+    """Plays one seat until its connection ends; what became of it."""
     error = None
     try:
         for text in socket:

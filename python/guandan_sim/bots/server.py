@@ -28,12 +28,13 @@ from guandan_sim.bots.connection import LARGEST_ANSWER, Connection, Limit, Line,
 from guandan_sim.bots.contest.actions import Form
 from guandan_sim.bots.contest.strategy import Channel, ContestStrategy, Reply
 from guandan_sim.bots.tables import ANY, Tables
-from guandan_sim.bots.texts import StrategyText
+from guandan_sim.bots.texts import StrategyText, is_host
 from guandan_sim.errors import PlanError, shown, unknown
 from guandan_sim.event import Event
 from guandan_sim.terms import counted
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 23456
+_LARGEST_PORT = 65_535
 
 _PATH = re.compile(r"/game/(?:gd/)?([^/?#]{1,200})/?")
 _MOST_TABLES = 10_000
@@ -62,7 +63,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Raises `PlanError` for what no server can be given."""
-        check_whole("port", self.port, 0, 65_535)
+        if not is_host(self.host):
+            raise PlanError(f"host: expected a name or an address such as {DEFAULT_HOST}, got {shown(self.host)}")
+        check_whole("port", self.port, 0, _LARGEST_PORT)
         check_whole("tables", self.tables, 1, _MOST_TABLES)
         if self.limit.seconds is not None:
             expected = f"seconds from {_SHORTEST_TURN:g} to {_LONGEST_TURN:g}"
@@ -100,7 +103,9 @@ class ContestServer:
             try:
                 self._socket = socket.create_server(address, family=family, backlog=_BACKLOG)
             except OSError as error:
-                raise PlanError(f"cannot listen at {address[0]}:{address[1]}: {error.strerror or error}") from None
+                # Python adds the address, which is named already.
+                said = str(error.strerror or error).partition(" (while")[0]
+                raise PlanError(f"cannot listen at {address[0]}:{address[1]}: {said}") from None
         return self._socket
 
     def start(self) -> None:
@@ -349,10 +354,12 @@ _OPTIONS = ("port", "host", "tables", "form", "turn_limit", "when_late")
 def _server_of(read: StrategyText) -> ContestServer:
     """The server of this process at the address that a strategy's text names. Raises `PlanError`."""
     options = read.options
+    if "when_late" in options and "turn_limit" not in options:
+        raise PlanError(f"strategy {read.text}: when_late: no effect without turn_limit")
     limit = Limit(read.seconds("turn_limit", 0.0) or None, _one_of(read, "when_late", get_args(WhenLate), "wait"))
     settings = Settings(
         host=options.get("host", DEFAULT_HOST),
-        port=read.count("port", DEFAULT_PORT),
+        port=read.count("port", DEFAULT_PORT, 0, _LARGEST_PORT),
         tables=read.count("tables", 1),
         form=_one_of(read, "form", get_args(Form), "list"),
         limit=limit,

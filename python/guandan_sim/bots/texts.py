@@ -17,6 +17,18 @@ _SHORTEST_SECONDS, _LONGEST_SECONDS = 0.001, 86_400.0
 _LARGEST_COUNT = 10_000
 
 
+def is_host(name: str) -> bool:
+    """Whether a text can be the name or the address of a host, whether there is one or not.
+
+    >>> is_host("localhost"), is_host("::1"), is_host(""), is_host("a..b"), is_host("two words")
+    (True, True, False, False, False)
+    """
+    try:
+        return bool(name.encode("idna")) and name.isprintable() and " " not in name
+    except UnicodeError:
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class StrategyText:
     """The text of a strategy, cut into its options and who plays."""
@@ -58,14 +70,14 @@ class StrategyText:
         expected = f"seconds from {_SHORTEST_SECONDS:g} to {_LONGEST_SECONDS:g}"
         return check_number(self._named(option), number, expected, _SHORTEST_SECONDS, _LONGEST_SECONDS)
 
-    def count(self, option: str, default: int) -> int:
-        """An option that is a number of things, at least one. Raises `PlanError`."""
+    def count(self, option: str, default: int, least: int = 1, most: int = _LARGEST_COUNT) -> int:
+        """An option that is a whole number from `least` to `most`. Raises `PlanError`."""
         if option not in self.options:
             return default
         number: object = self.options[option]
         with suppress(ValueError):
             number = int(self.options[option])
-        return check_whole(self._named(option), number, 1, _LARGEST_COUNT)
+        return check_whole(self._named(option), number, least, most)
 
     def command(self) -> list[str]:
         """Who plays, as the words of a command, split as a shell splits them; no shell sees them.

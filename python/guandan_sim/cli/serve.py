@@ -84,10 +84,11 @@ def serve(
     given = cast("Named", {**(played or {})})
     wanted = serving or {}
     if resume is None:
-        given["strategies"] = _strategies(seats or _CLIENT)
+        given["strategies"] = _strategies(_CLIENT if seats is None else seats)
         if asked.get("part_size") is None:
             rows = _ROWS_A_TABLE["matches" if asked.get("matches") else "deals"] * wanted.get("tables", 1)
-            asked["part_size"] = _rows(rows, asked.get("rotations", 1))
+            # Rotations that are none are refused by the plan.
+            asked["part_size"] = _rows(rows, max(1, asked.get("rotations", 1)))
     elif seats is not None:
         raise PlanError(f"--resume goes on with the plan that is in {resume}: leave out --seats")
     if wanted.get("turn_limit") is None:

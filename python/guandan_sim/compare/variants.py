@@ -1,11 +1,12 @@
 """Rule variants as text: a preset, a file, or either with fields changed, and grids that cross values."""
 
 import os
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from guandan_sim._core import Rules
+from guandan_sim.arguments import several
 from guandan_sim.commands import Option
 from guandan_sim.errors import PlanError
 from guandan_sim.paths import in_full, is_there
@@ -61,12 +62,10 @@ def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Vari
     >>> [v.label for v in variants(["institute"], ["promotion=3,2,1/4,2,1", "tribute=on/off"])]
     ['institute', 'institute:tribute=off', 'institute:promotion=4,2,1', 'institute:promotion=4,2,1;tribute=off']
     """
-    for what, listed in (("variants", given), ("grid", grid)):
-        if isinstance(listed, str | Rules | Set) or not isinstance(listed, Iterable):
-            raise PlanError(f"{what}: expected a list, got {listed!r}")
-    made = [variant(one) for one in given]
-    if grid:
-        choices = list(product(*(_settings(line) for line in grid)))
+    made = [variant(one) for one in several("variants", given)]
+    lines = several("grid", grid)
+    if lines:
+        choices = list(product(*(_settings(line) for line in lines)))
         made = [variant(_with(one.text, settings)) for one in made for settings in choices]
     if len(made) < 2:
         raise PlanError(f"a comparison of rules needs at least two variants, got {len(made)}")

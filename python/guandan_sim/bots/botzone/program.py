@@ -5,24 +5,18 @@ the rules, by which the program works it out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol, TextIO, TypeAlias
+from typing import Any, Literal, TextIO, TypeAlias
 
 import msgspec
 
 from guandan_sim._core import Play, Rules, View, classify
+from guandan_sim.bots.asking import Strategy, answer_of
 from guandan_sim.bots.botzone.cards import Action, action_of, combination, hand_of, level_of, number_of, text_of
 from guandan_sim.bots.botzone.judge import read_action, read_cards
 from guandan_sim.bots.botzone.requests import KEEP_RUNNING, SEATS, STAGES, Due, Request, Stage
 from guandan_sim.errors import GuandanError, ProgramError, shown
 
 Phase: TypeAlias = Literal["play", "pay", "return"]
-
-
-class Strategy(Protocol):
-    """Who decides: the index of one of the legal plays, or their number to pass."""
-
-    def act(self, view: View, legal: Sequence[Play]) -> int:
-        """Decides what the seat of the view does."""
 
 
 class BotzoneProgram:
@@ -184,7 +178,7 @@ class BotzoneProgram:
         if len(legal) + (view.table is not None) <= 1:
             # Strategies are not asked where there is nothing to choose.
             return legal[0] if legal else None
-        index = self._strategy.act(view, legal)
+        index = answer_of(self._strategy, view, legal)
         return legal[index] if index < len(legal) else None
 
 

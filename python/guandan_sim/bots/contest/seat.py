@@ -6,13 +6,14 @@ What the strategy sees is put together from messages alone: the own cards, the p
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import msgspec
 
 from guandan_sim._core import Hand, Play, Rules, View
+from guandan_sim.bots.asking import Strategy, answer_of
 from guandan_sim.bots.contest.actions import PASS, Action, action_of, play_of, read_action
-from guandan_sim.errors import GuandanError, NotationError, shown
+from guandan_sim.errors import GuandanError, NotationError, StrategyError, shown
 
 Move = tuple[int, int, str]
 
@@ -20,17 +21,10 @@ _CHOICES = ("tribute", "back")
 _Phase = Literal["play", "pay", "return", "pick"]
 
 
-class Asked(Protocol):
-    """A strategy that answers for one view, as `gd.strategy` gives it."""
-
-    def act(self, view: View, legal: Sequence[Play]) -> int:
-        """The index of a play in `legal`, or their number to pass."""
-
-
 class Seat:
     """One seat from the first message to the last."""
 
-    def __init__(self, strategy: Asked, rules: Rules, seed: int, say: Callable[[str], None]) -> None:
+    def __init__(self, strategy: Strategy, rules: Rules, seed: int, say: Callable[[str], None]) -> None:
         """A seat that the strategy plays by these rules, with random numbers of this seed.
 
         `say` takes a line about what cannot be understood.
@@ -57,7 +51,10 @@ class Seat:
         self._complained = False
 
     def hear(self, text: str | bytes) -> bytes | None:
-        """Takes a message; the answer where one is due. Raises `NotationError` for a question that cannot be read."""
+        """Takes a message; the answer where one is due.
+
+        Raises `NotationError` for a question that cannot be read, and `StrategyError` when the strategy fails.
+        """
         try:
             message = msgspec.json.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -68,7 +65,7 @@ class Seat:
             return msgspec.json.encode({"actIndex": self._decide(message)})
         try:
             self._note(message)
-        except (KeyError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, ArithmeticError) as error:
             # What this message would have told is missing, and the view of this deal cannot be put together.
             self._complain(f"a message cannot be read ({shown(message)}): {type(error).__name__}: {error}")
         return None
@@ -108,6 +105,8 @@ class Seat:
             return 0
         try:
             return self._choose(asked, entries) if asked.stage in _CHOICES else self._play(asked, entries)
+        except StrategyError:
+            raise
         except GuandanError as error:
             self._complain(f"what the server says does not fit the rules {self._rules.label}: {error}")
             # The pass, or where there is none the lowest single card.
@@ -117,12 +116,12 @@ class Seat:
         """The entry of the strategy's play; where it is not offered, of the closest play that is."""
         view = self._view(asked, "play", None)
         plays = view.legal_plays(detail=self._detail)
-        answer = self._strategy.act(view, plays) if plays else 0
+        answer = answer_of(self._strategy, view, plays) if plays else 0
         wanted = action_of(plays[answer] if answer < len(plays) else None)
         if wanted in entries:
             return entries.index(wanted)
         offered = self._offered(asked.level, entries, view)
-        answer = self._strategy.act(view, [play for _, play in offered]) if offered else 0
+        answer = answer_of(self._strategy, view, [play for _, play in offered]) if offered else 0
         if answer < len(offered):
             return offered[answer][0]
         return entries.index(PASS) if PASS in entries else 0
@@ -149,7 +148,7 @@ class Seat:
             # The protocol has no stage for it: who has paid, or does not pay, picks one of two cards.
             phase = "pick"
         plays = (view := self._view(asked, phase, Hand(cards))).legal_plays()
-        answer = self._strategy.act(view, plays)
+        answer = answer_of(self._strategy, view, plays)
         (chosen,) = plays[answer].cards
         # Of two copies the first and the second are meant where both are listed.
         places = [index for index, card in enumerate(cards) if card == chosen]
