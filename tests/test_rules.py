@@ -110,6 +110,13 @@ def test_a_refused_value_is_named_in_one_line(fields: dict[str, Any], message: s
     assert str(caught.value) == message
 
 
+def test_unknown_names_are_quoted_with_their_blanks() -> None:
+    with pytest.raises(gd.RulesError, match=r'unknown rules " pagat".*did you mean pagat'):
+        gd.Rules(" pagat")
+    with pytest.raises(gd.RulesError, match=r'unknown rules "a\\nb"'):
+        gd.Rules("a\nb")
+
+
 def test_unknown_names_name_the_nearest() -> None:
     with pytest.raises(gd.RulesError, match="did you mean competition"):
         gd.Rules("competitoin")

@@ -13,6 +13,12 @@ ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 
 
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with a short name: the paths of sockets that multiprocessing binds in it must be short."""
+    return tmp_path_factory.mktemp("f")
+
+
 def script(tmp_path: Path, code: str, *, typed: bool = False) -> str:
     """What a script prints, run with temporary data under `tmp_path`/tmp.
 

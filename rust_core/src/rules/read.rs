@@ -5,7 +5,7 @@
 use super::error::RulesError;
 use super::value::Value;
 use super::{Cut, FIELDS, Field, FirstLead, Rules, presets};
-use crate::error::{did_you_mean, one_line, unbroken};
+use crate::error::{clip, did_you_mean, one_line, unbroken};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ impl Rules {
         if path.exists() || path.extension().is_some_and(|extension| extension == "toml") {
             return Rules::from_file(path);
         }
-        Err(RulesError::UnknownRules { name: one_line(name), hint: did_you_mean(name, presets::names()) })
+        Err(RulesError::UnknownRules { name: clip(name), hint: did_you_mean(name, presets::names()) })
     }
 
     /// Reads a TOML file: every field, or `base` and the fields that differ from it. `base` names a preset or a file,
