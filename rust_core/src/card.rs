@@ -270,7 +270,7 @@ impl Seat {
 
     /// 0..=3.
     pub const fn index(self) -> usize {
-        // Said to the compiler too: lists by seat need no check.
+        // The mask tells the compiler the bound, so that arrays of four are indexed without a check.
         (self.0 & 3) as usize
     }
 

@@ -1,8 +1,8 @@
-//! Multisets of cards out of two packs, as bit masks, and the vocabulary of their layout.
+//! Hands as bit masks: cards out of two packs, each face up to twice, and the types that name the parts of the masks.
 //!
-//! [`Hand`] knows no level. [`LevelHand`] is the same multiset as the rules at one level see it: the wilds taken out of
-//! their rank into a [`Nibble`] of their own, with the number of cards of each rank beside the masks. [`Nibbles`] are sets
-//! of ranks, [`Counts`] numbers of cards by rank; [`Start`] and [`Starts`] say where runs begin.
+//! [`Hand`] knows no level. [`LevelHand`] is a hand as the rules at one level see it: the wilds taken out of their rank
+//! into a [`Nibble`] of their own, with the number of cards of each rank beside the masks. [`Nibbles`] are sets of
+//! ranks, [`Counts`] numbers of cards by rank; [`Start`] and [`Starts`] say where runs begin.
 
 mod nibble;
 mod start;
@@ -20,7 +20,7 @@ use crate::error::NotationError;
 pub(crate) const LOWS: u64 = 0x1111_1111_1111_1111;
 /// Bit 3 of every nibble, where sets of nibbles have their flags.
 pub(crate) const HIGHS: u64 = 0x8888_8888_8888_8888;
-/// The faces of the thirteen ranks.
+/// The bits of all 52 faces that have a rank.
 pub(crate) const RANKS: u64 = Nibbles::RANKS.faces();
 
 /// A multiset of cards with at most two of each face.
@@ -38,13 +38,13 @@ impl Hand {
     /// All 108 cards.
     pub const FULL: Hand = Hand { one: RANKS | 1 << 52 | 1 << 56, two: RANKS | 1 << 52 | 1 << 56 };
 
-    /// A hand from its masks; bits must be card bits and `two` within `one`.
+    /// A hand from its masks. Every bit must be a [`Card::bit`], and `two` must lie within `one`.
     pub const fn from_masks(one: u64, two: u64) -> Hand {
         debug_assert!(one & !Hand::FULL.one == 0 && two & !one == 0);
         Hand { one, two }
     }
 
-    /// The faces held at least once.
+    /// The faces held at least once, a mask of [`Card::bit`]s.
     pub const fn one(self) -> u64 {
         self.one
     }
@@ -189,7 +189,7 @@ impl LevelHand {
         }
     }
 
-    /// The cards with these faces held at least once and twice, and these counts, which must be those of the faces.
+    /// A hand from the masks of the faces held at least once and held twice, and from the counts that follow from them.
     pub(crate) const fn from_words(one: u64, two: u64, counts: Counts) -> LevelHand {
         LevelHand { one, two, counts }
     }
@@ -200,7 +200,7 @@ impl LevelHand {
         LevelHand { one: ((n >= 1) as u64) << bit, two: ((n == 2) as u64) << bit, counts: Counts::of(Nibble::WILD, n) }
     }
 
-    /// One card of a rank, which is not a wild.
+    /// The card of the rank `nibble` and of `suit`, which is no wild.
     pub(crate) const fn of_card(nibble: Nibble, suit: Suit) -> LevelHand {
         LevelHand { one: 1 << (nibble.shift() + suit as u32), two: 0, counts: Counts::of(nibble, 1) }
     }
@@ -210,7 +210,7 @@ impl LevelHand {
         self.one
     }
 
-    /// The faces held twice, as [`LevelHand::one`] has them.
+    /// The faces held twice, as [`Card::bit`]s; the wild is the lowest bit of its nibble.
     pub const fn two(&self) -> u64 {
         self.two
     }
@@ -240,12 +240,12 @@ impl LevelHand {
         Suits::from_bits((self.one >> nibble.shift()) as u8 & 15)
     }
 
-    /// The suits of all cards that are neither jokers nor wilds.
+    /// The suits that occur in the hand; jokers and wilds have none.
     pub(crate) const fn all_suits(&self) -> Suits {
         LevelHand::suits_of_faces(self.one)
     }
 
-    /// The suits of some faces, jokers and wilds left aside.
+    /// The suits that occur in a mask of faces; jokers and wilds have none.
     pub(crate) const fn suits_of_faces(faces: u64) -> Suits {
         let mut suits = faces & Nibbles::RANKS.faces();
         suits |= suits >> 32;
@@ -298,12 +298,13 @@ impl LevelHand {
         LevelHand { one: self.one | others.one, two: self.two | others.two, counts: self.counts + others.counts }
     }
 
-    /// The cards of the nibbles whose faces are in `mask`, all four bits of each.
+    /// The cards of some nibbles: `mask` has all four bits of each of them.
     pub(crate) const fn only(&self, mask: u64) -> LevelHand {
         LevelHand { one: self.one & mask, two: self.two & mask, counts: Counts::from_word(self.counts.word() & mask) }
     }
 
-    /// With one more card in every nibble: those of `faces`, one a nibble.
+    /// With one more card in each nibble that has a bit in `faces`, which has at most one bit a nibble. Every count
+    /// rises by one, so the counts of the other nibbles are wrong afterwards.
     pub(crate) const fn with_one_of_each(&self, faces: u64) -> LevelHand {
         LevelHand {
             one: self.one | faces,

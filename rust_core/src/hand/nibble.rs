@@ -43,7 +43,7 @@ impl Nibble {
     /// The number of the nibble: 0 for the twos up to 12 for the aces, then 13 for small jokers, 14 for big jokers, 15 for
     /// wilds.
     pub const fn index(self) -> usize {
-        // The bound is plain to the compiler too: lists of sixteen need no check.
+        // The mask tells the compiler the bound, so that arrays of sixteen are indexed without a check.
         (self.0 & 15) as usize
     }
 
@@ -67,7 +67,7 @@ impl Nibble {
         }
     }
 
-    /// The lowest of its four bits.
+    /// The position of the lowest of its four bits in a hand's words.
     pub(crate) const fn shift(self) -> u32 {
         4 * self.0 as u32
     }
@@ -99,26 +99,26 @@ impl Nibbles {
     /// All but the wilds.
     pub const NATURAL: Nibbles = Nibbles(HIGHS >> 4);
 
-    /// All four bits of each member.
+    /// A mask with all four bits of each member.
     pub(crate) const fn faces(self) -> u64 {
         (self.0 >> 3) * 15
     }
 }
 
-/// Numbers of cards by [`Nibble`], up to eight each (fifteen where [`Counts::at_least`] is not asked).
+/// Numbers of cards by [`Nibble`]: up to eight each, or up to fifteen as long as [`Counts::at_least`] is not called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Counts(u64);
 
 impl Counts {
     /// No cards.
     pub const NONE: Counts = Counts(0);
-    /// The two packs, none of their wilds told apart: eight of each rank and two of each joker.
+    /// The two packs with the wilds counted in their rank: eight cards of each rank and two of each joker.
     pub const PACKS: Counts = Counts((8 * (LOWS >> 12)) | (0x22 << 52));
 
     /// The four jokers.
     pub const JOKERS: Counts = Counts(0x22 << 52);
 
-    /// The number of faces of each nibble.
+    /// How many bits of the mask `faces` each nibble has.
     pub(crate) const fn of_faces(faces: u64) -> Counts {
         let pairs = faces - ((faces >> 1) & 0x5555_5555_5555_5555);
         Counts((pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333))
@@ -161,12 +161,12 @@ impl Counts {
         Counts(self.0 & among.faces())
     }
 
-    /// The word itself: nibble `n` of it is the count of nibble `n`.
+    /// The counts packed into a word: the count of the nibble with index `i` is in the four bits from bit `4 * i` on.
     pub const fn word(self) -> u64 {
         self.0
     }
 
-    /// The counts with this word.
+    /// The counts packed in `word`, as [`Counts::word`] packs them.
     pub(crate) const fn from_word(word: u64) -> Counts {
         Counts(word)
     }

@@ -1,4 +1,4 @@
-//! Where runs begin: starts in the natural order of ranks, an ace both below the twos and above the kings.
+//! Where runs of ranks begin. In the natural order of ranks an ace stands both below the twos and above the kings.
 //!
 //! Knows the order of ranks and nothing of kinds or levels.
 
@@ -22,7 +22,7 @@ impl Start {
 
     /// The number of the start: 0 for the low ace, 1 for the twos.
     pub const fn index(self) -> usize {
-        // The bound is plain to the compiler too: lists of sixteen need no check.
+        // The mask tells the compiler the bound, so that arrays of sixteen are indexed without a check.
         (self.0 & 15) as usize
     }
 
@@ -31,7 +31,7 @@ impl Start {
         (0..15 - places as u8).map(Start)
     }
 
-    /// The cards at a place of the run, counted from 0 at its start.
+    /// The nibble at a place of the run, counted from 0 at its start.
     pub const fn nibble(self, place: u32) -> Nibble {
         match self.0 + place as u8 {
             0 => Nibble::ACE,
@@ -39,24 +39,24 @@ impl Start {
         }
     }
 
-    /// The cards at each of the `places` places of the run, lowest first.
+    /// The nibbles at the `places` places of the run, lowest first.
     pub fn nibbles(self, places: u32) -> impl Iterator<Item = Nibble> {
         (0..places).map(move |place| self.nibble(place))
     }
 
-    /// The highest cards of a run of `places` ranks.
+    /// The nibble at the top of a run of `places` ranks.
     pub const fn top(self, places: u32) -> Nibble {
         Nibble::new(self.0 + places as u8 - 2)
     }
 
-    /// Where a run of `places` ranks begins that has `top` as its highest.
+    /// The start of the run of `places` ranks whose highest rank is `top`.
     pub const fn with_top(top: Nibble, places: u32) -> Start {
         Start(top.index() as u8 + 2 - places as u8)
     }
 }
 
 flag_set! {
-    /// A set of places where runs begin.
+    /// A set of starts of runs.
     Starts of Start
 }
 
@@ -64,7 +64,7 @@ impl Starts {
     /// Every start.
     pub const ALL: Starts = Starts(HIGHS);
 
-    /// The starts of the runs of `places` ranks that lead over `nibble`, which has a rank.
+    /// The starts of the runs of `places` ranks that contain `nibble`, which must be that of a rank.
     pub const fn over(nibble: Nibble, places: u32) -> Starts {
         let mut starts = Starts::EMPTY;
         let mut index = 0;
@@ -92,32 +92,32 @@ impl SuitedStarts {
     /// Every start in every suit.
     pub const ALL: SuitedStarts = SuitedStarts(u64::MAX);
 
-    /// Every suit of the given starts.
+    /// The straight flushes of all suits from the given starts.
     pub const fn of(starts: Starts) -> SuitedStarts {
         SuitedStarts((starts.0 >> 3) * 15)
     }
 
-    /// Every suit of the starts above `start`.
+    /// The straight flushes of all suits that begin above `start`.
     pub const fn above(start: Start) -> SuitedStarts {
         SuitedStarts(u64::MAX << (4 * start.0 + 4))
     }
 
-    /// Whether there are none.
+    /// Whether the set has no members.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of members.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The suits from `start`.
+    /// The suits of the members that begin at `start`.
     pub const fn suits(self, start: Start) -> Suits {
         Suits::from_bits((self.0 >> (4 * start.0)) as u8 & 15)
     }
 
-    /// Those that do not begin at `start`.
+    /// The set without the members that begin at `start`.
     #[must_use]
     pub const fn without(self, start: Start) -> SuitedStarts {
         SuitedStarts(self.0 & !(15 << (4 * start.0)))
@@ -128,12 +128,13 @@ impl SuitedStarts {
         if self.is_empty() { None } else { Some(Start((self.0.trailing_zeros() >> 2) as u8)) }
     }
 
-    /// Start and suit of number `k`, counted from 0, by start and then by suit; there must be more than `k`.
+    /// The member number `k`, counted from 0 in order of start and then of suit; the set must have more than `k`
+    /// members.
     pub fn nth(self, k: u32) -> (Start, Suit) {
         start_and_suit(select(self.0, k))
     }
 
-    /// Start and suit of each, by start and then by suit.
+    /// The members in order of start and then of suit.
     pub fn iter(self) -> impl Iterator<Item = (Start, Suit)> {
         bits(self.0).map(start_and_suit)
     }
@@ -144,7 +145,7 @@ impl SuitedStarts {
     }
 }
 
-/// What a bit of [`SuitedStarts`] stands for.
+/// The start and the suit that bit number `bit` of a [`SuitedStarts`] stands for.
 const fn start_and_suit(bit: u32) -> (Start, Suit) {
     (Start((bit >> 2) as u8), Suit::ALL[(bit & 3) as usize])
 }
