@@ -1,4 +1,5 @@
-//! The weakest answer and the longest lead, found without listing: what players that keep to the smallest need.
+//! The weakest answer and the longest lead, found without listing plays: what strategies ask that play their lowest
+//! cards.
 //!
 //! "First" is the order of [`for_each_lead`](super::for_each_lead): key, number of wilds, places the wilds fill, suits.
 
@@ -19,8 +20,8 @@ pub fn first_answer(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> Option
     by_kind!(to_beat.kind, Of => first_answer_of::<Of>(hand, tables, to_beat))
 }
 
-/// The first answer to `to_beat`, a play of the kind of `Of`, of its own kind: as [`first_answer`] finds it for a kind that is
-/// known only when running.
+/// The first answer of its own kind to `to_beat`, whose kind is one of `Of`. For callers that know the kind when
+/// compiling; [`first_answer`] finds it out when running.
 #[inline(always)]
 pub fn first_answer_of<Of: OfKind>(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> Option<Play> {
     // What wilds make is looked for in a function apart, so that it is no part of every loop that asks.
@@ -36,7 +37,8 @@ fn first_with_wilds<Of: OfKind>(hand: &LevelHand, tables: &Tables, to_beat: Comb
     Of::first(hand, tables, to_beat.key, hand.wilds())
 }
 
-/// Whether `to_beat` may have an answer: always where there is one, and seldom where there is none.
+/// A quick test for whether the hand has an answer to `to_beat`. It is true whenever there is one, and seldom true when
+/// there is none.
 #[inline(always)]
 pub fn may_answer(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> bool {
     let wilds = hand.wilds();
@@ -60,8 +62,9 @@ pub fn may_answer(hand: &LevelHand, tables: &Tables, to_beat: Combo) -> bool {
     }
 }
 
-/// Of the non-bombs that hold a card of the hand's lowest rank (in level order) the one with most cards, then the fewest
-/// wilds, then the first in listing order. The hand must not be empty.
+/// The lead with most cards among the plays that hold a card of the hand's lowest rank (in level order) and are no
+/// bombs. Among equally long ones it is the one with the fewest wilds, then the first in listing order. The hand must
+/// not be empty.
 #[inline(always)]
 pub fn longest_lead_of_lowest(hand: &LevelHand, tables: &Tables) -> Play {
     // What wilds make is looked for in a function apart, so that hands without them pay for none.
@@ -94,7 +97,7 @@ fn longest_lead(hand: &LevelHand, tables: &Tables, wilds: u32) -> Play {
     first_equal(hand, tables, 1, Nibbles::of(lowest), wilds).expect("the single card at least")
 }
 
-/// By number of ranks and nibble: the starts of the runs that lead over it.
+/// By number of ranks in a run and nibble: the starts of the runs that contain the nibble.
 static STARTS_OVER: [[Starts; 16]; 6] = {
     let mut table = [[Starts::EMPTY; 16]; 6];
     let mut places = 2;
@@ -109,7 +112,7 @@ static STARTS_OVER: [[Starts; 16]; 6] = {
     table
 };
 
-/// Where a hand with `wilds` wilds has runs of `kind` that lead over `nibble`.
+/// The starts of the runs of `kind` that contain `nibble`, of a hand with `wilds` wilds.
 #[inline(always)]
 fn windows_over(hand: &LevelHand, kind: Kind, nibble: Nibble, wilds: u32) -> Windows<Starts> {
     Windows::of_runs(hand.counts(), kind, wilds).within(STARTS_OVER[kind.places() as usize][nibble.index()])

@@ -1,9 +1,11 @@
 //! Combinations: what a set of cards can be, what a hand can play, and what beats what.
 //!
 //! * Classify: [`classify`] finds every reading of some cards, [`placed`] what each card then stands for.
-//! * Count and pick: [`count_leads`], [`pick_lead`] and their like for answers choose a play by its number without listing.
+//! * Count and pick: [`count_leads`] and [`pick_lead`] choose a lead by its number without listing any,
+//!   [`count_answers`] and [`pick_answer`] an answer.
 //! * First: [`first_answer`], [`weakest_bomb`], [`longest_lead_of_lowest`] find the weakest answers and the longest lead.
-//! * List: [`for_each_play`] visits every play at a [`Detail`], [`for_each_move`] the same at ranks detail as four bytes each.
+//! * List: [`for_each_play`] visits every play at a [`Detail`], [`for_each_move`] every play at ranks detail, packed
+//!   into four bytes.
 //! * Make: [`EqualCards`], [`FullHouse`], [`Run`] and [`StraightFlush`] name cards that become a [`Play`].
 //!
 //! Everything here works on [`LevelHand`](crate::hand::LevelHand)s and reads the house rules from

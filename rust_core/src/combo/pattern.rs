@@ -8,8 +8,8 @@ use crate::bits::bits;
 use crate::card::Suit;
 use crate::hand::{Counts, LOWS, LevelHand, Nibbles, Start};
 
-/// How many of the cards at each place of a run are wilds. The wilds that fill exactly what a hand lacks are a pattern too,
-/// the hand's shortage; any pattern that covers it makes the run.
+/// How many wilds stand at each place of a run. What a hand lacks for a run, its shortage, is a pattern too: as many
+/// wilds at each place as cards are missing there. The hand makes the run with every pattern that covers its shortage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Pattern(u16);
 
@@ -35,7 +35,7 @@ impl Pattern {
         lacking
     }
 
-    /// The pattern with two bits a place, the first place's lowest.
+    /// The pattern from its bits: the number of wilds at place `i` is in the two bits from bit `2 * i` on.
     pub(super) const fn from_bits(bits: u16) -> Pattern {
         Pattern(bits)
     }
@@ -45,7 +45,7 @@ impl Pattern {
         (self.0 >> (2 * place)) as u32 & 3
     }
 
-    /// With `n` wilds more at a place, which comes to at most 3.
+    /// This pattern with `n` more wilds at a place, which may hold at most 3.
     #[must_use]
     pub const fn with(self, place: u32, n: u32) -> Pattern {
         Pattern(self.0 + ((n as u16) << (2 * place)))
@@ -85,8 +85,8 @@ impl From<PatternId> for u32 {
     }
 }
 
-/// Some patterns of one shape in listing order: the first `len` of a row, which is so long that all its numbers can be
-/// written by a few wide instructions.
+/// Some patterns of one shape in listing order: the first `len` ids of a row. The row always has [`MOST`] ids, so that
+/// it can be copied by a few wide instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Patterns<'a> {
     pub(super) row: &'a [PatternId; MOST],
@@ -112,7 +112,7 @@ impl SuitedPatterns {
 /// The most patterns a shape has: a straight's 1 + 5 + 10.
 pub(super) const MOST: usize = 16;
 
-/// Stands for a shortage that two wilds cannot fill.
+/// The id of every shortage that two wilds cannot fill.
 const NO_PATTERN: usize = MOST;
 
 /// A shape of run: straight (5 ranks, 1 card each), tube (3, 2) or plate (2, 3). Straight flushes share the straight's.
@@ -123,15 +123,16 @@ pub(super) struct Shape {
     patterns: [Pattern; MOST],
     /// The wilds of each pattern as cards.
     wilds: [LevelHand; MOST],
-    /// For each start and pattern: by `n`, the faces of the ranks that give `n` natural cards each.
+    /// By start, id of a pattern and number `n`: a mask of all faces of the ranks that give `n` natural cards each.
     faces: [[[u64; 4]; MOST]; 13],
-    /// For the shortage equal to a pattern: the patterns that cover it, in order; what is behind them is not read.
+    /// By the id of a shortage: the patterns that cover it, in listing order. Entries behind them are not read.
     covering: [[PatternId; MOST]; MOST],
-    /// For the shortage equal to a pattern: the patterns that cover it, at bit `4 * id`; none for [`NO_PATTERN`].
+    /// By the id of a shortage: the patterns that cover it, each as bit `4 * id`; no bit for [`NO_PATTERN`].
     covering_suits: [u64; MOST + 1],
-    /// By number of wilds held: how many patterns have no more wilds.
+    /// By number of wilds held: how many patterns have at most so many wilds.
     within: [u32; 3],
-    /// `weights[wilds held][cards lacking]`: how many patterns make a run. It depends on no more than that.
+    /// `weights[wilds held][cards lacking]`: how many patterns make the run. Which cards are lacking makes no
+    /// difference.
     weights: [[u32; 3]; 3],
 }
 
@@ -251,7 +252,8 @@ impl Shape {
         &self.wilds[id.0 as usize]
     }
 
-    /// The faces of the ranks that give `natural` natural cards each to the run from `start` with this pattern.
+    /// A mask of all faces of the ranks that give `natural` natural cards each to the run from `start` with this
+    /// pattern.
     pub(super) const fn faces(&self, start: Start, id: PatternId, natural: u32) -> u64 {
         self.faces[start.index()][id.0 as usize][natural as usize]
     }
@@ -267,7 +269,7 @@ impl Shape {
         self.weights[wilds as usize][lacking as usize]
     }
 
-    /// The id of a pattern or shortage.
+    /// The id of a pattern or shortage as an index.
     const fn index(&self, pattern: Pattern) -> usize {
         let ids = match self.places {
             5 => &STRAIGHT_IDS,
@@ -284,7 +286,8 @@ impl Shape {
         Patterns { row: &self.covering[id], len: self.weight(wilds, lacking) as usize }
     }
 
-    /// The pattern number `k` of those that cover a shortage, which two wilds must be able to fill.
+    /// The pattern number `k`, in listing order, among the patterns that cover `shortage`, which two wilds must be able
+    /// to fill.
     pub(super) fn nth_covering(&self, shortage: Pattern, k: u32) -> Pattern {
         self.pattern(self.covering[self.index(shortage)][k as usize])
     }

@@ -68,20 +68,20 @@ pub fn count_bombs(hand: &LevelHand, tables: &Tables) -> u32 {
     by_wilds!(hand, all_bombs(hand, tables))
 }
 
-/// The number of bombs of a hand with `W` wilds. Counted apart from those above a floor: that every size is allowed is known
-/// when compiling.
+/// The number of bombs of a hand with `W` wilds. Unlike [`count_bombs_above`] it has no floor that is known only when
+/// running, so that the compiler leaves its checks out.
 fn all_bombs<const W: u32>(hand: &LevelHand, tables: &Tables) -> u32 {
     kinds::count_bombs::<W>(hand, tables, Power::NONE)
 }
 
-/// The number of bombs of more power than `floor`. A call, for few answers are bombs on bombs.
+/// The number of bombs of more power than `floor`. Not inlined, because few answers are bombs on bombs.
 #[inline(never)]
 fn count_bombs_above(hand: &LevelHand, tables: &Tables, floor: Power) -> u32 {
     use kinds::count_bombs;
     by_wilds!(hand, count_bombs(hand, tables, floor))
 }
 
-/// The bomb number `k` of those of more power than `floor`. A call, for few plays are bombs.
+/// The bomb number `k` of those of more power than `floor`. Not inlined, because few plays are bombs.
 #[inline(never)]
 fn pick_bomb(hand: &LevelHand, tables: &Tables, floor: Power, k: u32) -> Play {
     use kinds::pick_bomb;
@@ -126,8 +126,8 @@ fn lead<const W: u32>(
     })
 }
 
-/// Picks one of the hand's answers to `to_beat`, a play of the kind of `Of`, at ranks detail, or none: as [`pick_answer`] does
-/// for a kind that is known only when running.
+/// Picks one of the hand's answers to `to_beat`, whose kind is one of `Of`, at ranks detail, or none. For callers that
+/// know the kind when compiling; [`pick_answer`] finds it out when running.
 #[inline(always)]
 pub fn pick_answer_of<Of: OfKind>(
     hand: &LevelHand,

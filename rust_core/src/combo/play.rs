@@ -77,8 +77,8 @@ impl Combo {
         }
     }
 
-    /// The rank that names the combination (docs/RULES.md R2): of its equal cards or its triple (`K`, `SB`, `HR`), at the
-    /// top of a run (`5` for A2345), nothing for the joker bomb.
+    /// The rank that names the combination (docs/RULES.md R2): of its equal cards or its triple (`K`, `SB`, `HR`), at
+    /// the top of a run (`5` for A2345); an empty text for the joker bomb.
     pub fn rank_name(self, tables: &Tables) -> &'static str {
         let nibble = match self.kind {
             Kind::JokerBomb => return "",
@@ -98,13 +98,13 @@ impl Combo {
     }
 }
 
-/// The place of a bomb on the ladder of all bombs: 4 of a rank, 5, straight flush, 6, … 10 of a rank, joker bomb, then by
-/// key. What is no bomb has the least power.
+/// The place of a bomb on the ladder of all bombs: 4 of a rank, 5, straight flush, 6, … 10 of a rank, joker bomb, then
+/// by key. A play that is no bomb has the least power, [`Power::NONE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Power(u8);
 
 impl Power {
-    /// The power of what is no bomb; every bomb has more.
+    /// The power of every play that is no bomb, less than that of any bomb.
     pub const NONE: Power = Power(0);
     /// The power of the joker bomb, the greatest.
     pub const JOKER_BOMB: Power = Power(9 << 4);
@@ -141,7 +141,7 @@ impl Power {
         }
     }
 
-    /// The place among the sizes of bombs, 1 for four of a rank, 0 for what is no bomb.
+    /// The rung of the ladder: 1 for four of a rank up to 9 for the joker bomb, 0 for a play that is no bomb.
     const fn rung(self) -> u8 {
         self.0 >> 4
     }

@@ -26,8 +26,8 @@ impl Selection {
         Suits::from_bits(self.0 >> 4)
     }
 
-    /// The `n` cards that stand for every selection of so many: faces held twice give a copy first (S H C D), then the faces
-    /// (S H C D).
+    /// The `n` of these cards that stand for every selection of `n` at ranks detail: first a copy of each face held
+    /// twice (S H C D), then one of each face (S H C D), as many as are needed.
     pub(super) fn representative(self, n: u32) -> Selection {
         REPRESENTATIVES[n as usize][self.0 as usize]
     }

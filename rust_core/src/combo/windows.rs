@@ -1,4 +1,4 @@
-//! Where runs can begin: for all starts side by side, by how many cards are lacking.
+//! The starts from which a hand can make runs, found for all starts at once and grouped by how many cards are lacking.
 //!
 //! Knows counts, faces and starts, and nothing of which pattern of wilds fills what is lacking.
 
@@ -9,12 +9,12 @@ use super::pattern::{Pattern, Shape};
 use crate::card::Suit;
 use crate::hand::{Counts, LevelHand, Nibble, Start, Starts, SuitedStarts};
 
-/// A set of places where runs begin: [`Starts`] of straights, tubes or plates, [`SuitedStarts`] of straight flushes.
+/// A set of starts of runs: [`Starts`] of straights, tubes or plates, [`SuitedStarts`] of straight flushes.
 pub trait StartSet: Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> {
-    /// The number of places.
+    /// The number of starts.
     fn len(self) -> u32;
 
-    /// Whether there are none.
+    /// Whether the set has no starts.
     fn is_empty(self) -> bool {
         self == Self::default()
     }
@@ -34,7 +34,8 @@ impl StartSet for SuitedStarts {
     }
 }
 
-/// Where some cards and a number of wilds can make runs of one kind, by the number of cards lacking there.
+/// The starts from which some cards and a number of wilds can make runs of one kind, by how many cards the wilds have
+/// to replace.
 ///
 /// ```
 /// use guandan_core::card::Rank;
@@ -52,25 +53,25 @@ impl StartSet for SuitedStarts {
 pub struct Windows<S>([S; 3]);
 
 impl<S: StartSet> Windows<S> {
-    /// The places where exactly `n` cards are lacking, `n` in 0..=2.
+    /// The starts from which exactly `n` cards are lacking, `n` in 0..=2.
     #[inline]
     pub fn lacking(&self, n: u32) -> S {
         self.0[n as usize]
     }
 
-    /// Every place, whatever is lacking there.
+    /// Every start, however many cards are lacking.
     #[inline]
     pub fn any(&self) -> S {
         self.0[0] | self.0[1] | self.0[2]
     }
 
-    /// Whether there is no place.
+    /// Whether there is no start.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.any().is_empty()
     }
 
-    /// The windows that begin at one of the `allowed` places.
+    /// The windows that begin at one of the `allowed` starts.
     #[inline]
     #[must_use]
     pub fn within(self, allowed: S) -> Windows<S> {
@@ -78,7 +79,8 @@ impl<S: StartSet> Windows<S> {
         Windows([none & allowed, one & allowed, two & allowed])
     }
 
-    /// The number of runs, each pattern of up to `wilds` wilds being one.
+    /// The number of runs that `wilds` wilds allow. Runs from one start with wilds at different places are different
+    /// runs.
     #[inline]
     pub(super) fn count(&self, shape: &Shape, wilds: u32) -> u32 {
         let mut count = self.0[0].len() * shape.weight(wilds, 0);

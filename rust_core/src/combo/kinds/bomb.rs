@@ -1,4 +1,4 @@
-//! Bombs: of a rank, straight flushes and the joker bomb, those of more than some power.
+//! Bombs of one rank, straight flushes and the joker bomb: counted, picked and found above a given power.
 
 use super::{EqualCards, OfKind, first_equal};
 use crate::card::Suit;
@@ -90,7 +90,7 @@ pub(in crate::combo) fn pick_bomb<const W: u32>(hand: &LevelHand, tables: &Table
         }
         k -= count;
     }
-    // What no size has is the joker bomb, the last one counted.
+    // The joker bomb is counted last, so it is the one whose number no size reaches.
     let mut picked = Play::JOKER_BOMB;
     visit_sizes::<W>(hand, tables, floor, |n, wilds, nibbles| {
         let count = nibbles.len();

@@ -39,8 +39,8 @@ impl EqualCards {
 /// Singles, pairs or triples: `N` equal cards.
 pub struct Equal<const N: u32>;
 
-/// The nibbles of `allowed`, which has not the wilds', that make `n` equal cards with `wilds` wilds among them. Wilds that stand
-/// alone are left aside.
+/// The nibbles of `allowed`, a set without that of the wilds, of which the hand has `n` equal cards when `wilds` of
+/// them are wilds. Plays of wilds alone are left to [`wilds_alone`].
 #[inline(always)]
 pub(in crate::combo) fn nibbles_with(hand: &LevelHand, n: u32, wilds: u32, allowed: Nibbles) -> Nibbles {
     hand.counts().at_least_among(n - wilds, if wilds == 0 { allowed } else { allowed & Nibbles::RANKS })
@@ -53,7 +53,7 @@ pub(in crate::combo) fn wilds_alone(hand: &LevelHand, tables: &Tables, n: u32, a
 }
 
 impl<const N: u32> Equal<N> {
-    /// How many of `allowed` a hand with `W` wilds has.
+    /// How many plays of `N` equal cards of `allowed` nibbles a hand with `W` wilds has.
     #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Nibbles) -> u32 {
         let mut count = nibbles_with(hand, N, 0, allowed).len();
@@ -66,7 +66,7 @@ impl<const N: u32> Equal<N> {
         count
     }
 
-    /// Number `k` of those counted, by number of wilds.
+    /// Play number `k` of those that [`Equal::count_among`] counts, in order of their number of wilds.
     #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,

@@ -53,7 +53,7 @@ pub struct FullHouse {
     pub triple: Nibble,
     /// The rank or joker of the pair, another than the triple's. Where wilds alone are the pair, it is not looked at.
     pub pair: Nibble,
-    /// The number of natural cards in either.
+    /// How many cards of the triple and of the pair are natural.
     pub filling: Filling,
 }
 
@@ -112,7 +112,7 @@ impl Candidates {
         triples * self.pairs.len() - (self.triples & self.pairs).len()
     }
 
-    /// Triple and pair number `k`.
+    /// Full house number `k` of these.
     #[inline(always)]
     fn pick(self, k: u32) -> FullHouse {
         let Candidates { triples, pairs, filling } = self;
@@ -164,13 +164,14 @@ impl Candidates {
 pub struct FullHouses;
 
 impl FullHouses {
-    /// How many with a triple of `allowed` a hand with `W` wilds has.
+    /// How many full houses with a triple of `allowed` ranks a hand with `W` wilds has.
     #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Nibbles) -> u32 {
         Filling::up_to(W).iter().map(|&filling| Candidates::of(hand, tables, filling, allowed).count()).sum()
     }
 
-    /// Number `k` of those counted, by number of wilds and filling.
+    /// Full house number `k` of those that [`FullHouses::count_among`] counts, in order of their number of wilds and
+    /// their filling.
     #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,

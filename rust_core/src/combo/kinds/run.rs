@@ -51,8 +51,8 @@ impl Run {
         Play { combo: self.combo(tables), cards: cards.join(&LevelHand::of_wilds(filled)) }
     }
 
-    /// Whether the hand can lay it down as what it is: not so a straight whose natural cards can only be of one suit, which
-    /// the rules call a straight flush.
+    /// Whether the hand can lay these cards down as a run of this kind. It cannot where a straight's natural cards can
+    /// only be of one suit: the rules then call it a straight flush.
     pub fn is_plain(self, hand: &LevelHand, tables: &Tables) -> bool {
         if self.kind != Kind::Straight || wild_changes_suit(tables, self.wilds.wilds()) {
             return true;
@@ -64,14 +64,14 @@ impl Run {
     }
 }
 
-/// Whether a straight with so many wilds is plain whatever its suits.
+/// Whether a straight with `wilds` wilds is plain whatever the suits of its natural cards.
 #[inline(always)]
 fn wild_changes_suit(tables: &Tables, wilds: u32) -> bool {
     wilds > 0 && tables.plain_straight_from_flush
 }
 
-/// Gives the highest place of a straight that the hand has another suit of than those in `common` the next one, so that the
-/// straight is a plain one.
+/// Makes a straight plain whose natural cards are all of the `common` suit: at the highest place where the hand has a
+/// card of another suit, that card is put in.
 pub(in crate::combo) fn break_suit(
     cards: &mut LevelHand,
     hand: &LevelHand,
@@ -88,7 +88,8 @@ pub(in crate::combo) fn break_suit(
     }
 }
 
-/// Number `k` of the runs of `kind` in `windows`, each pattern of the hand's `W` wilds being one; straights must all be plain.
+/// Run number `k` of those of `kind` in `windows`, where runs with wilds at different places are different runs.
+/// Straights must all be plain.
 #[inline(always)]
 fn pick_run<const W: u32>(
     windows: &Windows<Starts>,
@@ -125,8 +126,8 @@ fn runs_from(hand: &LevelHand, kind: Kind, start: Start, wilds: u32) -> impl Ite
     ids.map(move |&id| Run { kind, start, wilds: Shape::of(kind).pattern(id) })
 }
 
-/// The first run of `kind` in listing order from one of the `starts`, all of which a hand with `wilds` wilds can make up to
-/// the suits of straights.
+/// The first run of `kind` in listing order from one of the `starts`. A hand with `wilds` wilds must have the ranks for
+/// a run from each of them; straights that are not plain are passed over.
 #[inline(always)]
 pub(in crate::combo) fn first_run(
     hand: &LevelHand,
@@ -183,13 +184,13 @@ pub struct Runs<const PLACES: u32>;
 impl<const PLACES: u32> Runs<PLACES> {
     const KIND: Kind = if PLACES == 3 { Kind::Tube } else { Kind::Plate };
 
-    /// How many from the `allowed` starts a hand with `W` wilds has.
+    /// How many tubes or plates from the `allowed` starts a hand with `W` wilds has.
     #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, allowed: Starts) -> u32 {
         Self::among::<W>(hand, allowed).count(Shape::of(Self::KIND), W)
     }
 
-    /// Number `k` of those counted.
+    /// Tube or plate number `k` of those that [`Runs::count_among`] counts.
     #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,
@@ -237,14 +238,14 @@ fn first_above(hand: &LevelHand, tables: &Tables, kind: Kind, key: Key, wilds: u
 /// Plain straights.
 pub struct Straights;
 
-/// The straights of a hand, and those of their patterns that suits forbid.
+/// The straights of a hand by their ranks, and which of them are no plain straights because of their suits.
 #[derive(Clone, Copy)]
 struct PlainStraights {
     windows: Windows<Starts>,
-    /// Straight flushes of the faces that are the only suit of their rank: a pattern that covers one of these can only be laid
-    /// down in that suit.
+    /// Straight flushes of faces that are the only suit of their rank: a straight of these ranks can only be laid down
+    /// in that suit.
     forced: Windows<SuitedStarts>,
-    /// How many wilds such a pattern may hold and still be no plain straight.
+    /// How many wilds such a straight may hold and still be no plain one.
     forced_wilds: u32,
 }
 
@@ -278,7 +279,7 @@ impl PlainStraights {
     }
 }
 
-/// The faces that are the only suit of their rank.
+/// The faces that the hand has as the only suit of their rank.
 #[inline(always)]
 fn lone_faces(hand: &LevelHand) -> u64 {
     let suits = Counts::of_faces(hand.one());
@@ -286,7 +287,7 @@ fn lone_faces(hand: &LevelHand) -> u64 {
     hand.one() & lone.faces()
 }
 
-/// Whether suits may forbid patterns of the straights of a hand with `W` wilds.
+/// Whether a hand with `W` wilds may have straights that are no plain ones because of their suits.
 #[inline(always)]
 pub(in crate::combo) fn straights_may_be_forced<const W: u32>(hand: &LevelHand, tables: &Tables) -> bool {
     let wilds = if tables.plain_straight_from_flush { 0 } else { W };
@@ -294,13 +295,13 @@ pub(in crate::combo) fn straights_may_be_forced<const W: u32>(hand: &LevelHand, 
 }
 
 impl Straights {
-    /// How many from the `allowed` starts a hand with `W` wilds has.
+    /// How many plain straights from the `allowed` starts a hand with `W` wilds has.
     #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Starts) -> u32 {
         PlainStraights::among::<W>(hand, tables, allowed).count::<W>()
     }
 
-    /// Number `k` of those counted.
+    /// Straight number `k` of those that [`Straights::count_among`] counts.
     #[inline(always)]
     pub(in crate::combo) fn pick_among<const W: u32>(
         hand: &LevelHand,

@@ -24,10 +24,10 @@ fn selections(hand: &LevelHand, nibble: Nibble, n: u32) -> impl ExactSizeIterato
 /// All selections of up to three cards of each rank, out of all 108 cards.
 const MOST_SELECTIONS: usize = 13 * (1 + 4 + 10 + 16);
 
-/// What tubes and plates can take of each rank of a hand, found out when it is wanted.
+/// What tubes and plates can take of each rank of a hand; worked out at first use.
 struct RankSelections {
     cards: ArrayVec<LevelHand, MOST_SELECTIONS>,
-    /// By number and rank: where in `cards` the selections begin and end; nowhere as long as they are not known.
+    /// By number of cards and rank: where in `cards` the selections begin and end; both 0 until they are worked out.
     ends: [[[u16; 2]; 16]; 4],
 }
 
@@ -80,7 +80,8 @@ pub(super) struct ListCards<'a> {
     tables: &'a Tables,
     /// The selections of the pairs of full houses.
     pairs: ArrayVec<LevelHand, MOST_PAIRS>,
-    /// Where those of each pair begin and end, by number of natural cards. Those of as many are one behind the other.
+    /// By number of natural cards: where in `pairs` the selections of each pair begin and end. Pairs with the same
+    /// number of natural cards follow each other.
     ranges: [ArrayVec<[u8; 2], 16>; 3],
     room: &'a mut Room,
     /// The straight flushes that the hand can make.
@@ -100,7 +101,7 @@ impl<'a> ListCards<'a> {
         ListCards { hand, tables, pairs, ranges, room, flushes: SuitedStarts::EMPTY, page }
     }
 
-    /// Hands over what is left.
+    /// Hands the last plays to the caller.
     #[inline]
     pub(super) fn finish(mut self) {
         self.page.turn();

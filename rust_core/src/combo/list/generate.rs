@@ -2,8 +2,8 @@
 //! places the wilds fill (low places first; the triple of a full house before its pair), the pair of a full house in level
 //! order, the suit of a straight flush.
 //!
-//! What is made of them is the [`Listener`]'s business: four bytes each, or their cards. The work for a kind is a function of
-//! its own: registers last, and answers do not pay for what leads need.
+//! A [`Listener`] decides what becomes of a play: four bytes, or its cards. Each kind has a function of its own, so
+//! that its variables stay in registers and answers do not pay for what leads need.
 
 use super::super::kinds::{self, EqualCards, Filling, Run, nibbles_with, wilds_alone};
 use super::super::pattern::{MOST, PatternId, Patterns, Shape, SuitedPatterns};
@@ -14,19 +14,20 @@ use crate::card::Suit;
 use crate::hand::{LOWS, LevelHand, Nibble, Nibbles, Start, Starts};
 use crate::rules::{Key, Keys, Tables};
 
-/// Who is told of the plays of a hand with `W` wilds.
+/// Receives the plays of a hand with `W` wilds as the generator finds them.
 pub(super) trait Listener<const W: u32> {
-    /// Plays of a kind follow that take up to `most` natural cards of a rank.
+    /// Announces that plays of `kind` follow, which take up to `most` natural cards of a rank.
     fn prepare(&mut self, kind: Kind, most: u32);
 
     /// Equal cards.
     fn equal(&mut self, combo: Combo, cards: EqualCards);
 
-    /// A pair, with `natural` natural cards, of the full houses that follow. The pairs of as many come in level order.
+    /// Announces a pair with `natural` natural cards that the full houses to come can have. Pairs with the same number
+    /// of natural cards come in level order.
     fn pair(&mut self, natural: u32, nibble: Nibble);
 
-    /// The full houses of a triple with each of the pairs but the triple's own, which is number `own` of those with as many
-    /// natural cards.
+    /// The full houses of `triple` with each announced pair of this filling, except pair number `own` among them, which
+    /// is of the triple's own rank.
     fn full_houses(&mut self, combo: Combo, triple: Nibble, filling: Filling, own: Option<usize>);
 
     /// The straights, tubes or plates from `start`, one for each pattern of wilds.
@@ -149,7 +150,7 @@ struct Candidates {
     filling: Filling,
     triples: Keys,
     pairs: Keys,
-    /// By key: how many pairs there are up to it.
+    /// By key, four bits each: how many pairs there are up to that key.
     numbers: u64,
 }
 
@@ -234,8 +235,8 @@ fn runs<const W: u32, const PLACES: u32>(
     }
 }
 
-/// The patterns of a straight that suits do not forbid, and how many they are. Not part of the loop, which few hands leave for
-/// it.
+/// The patterns with which the straight from `start` is plain, and their number. Kept out of the loop, because few
+/// hands need it.
 #[inline(never)]
 fn plain(hand: &LevelHand, tables: &Tables, start: Start, patterns: Patterns<'_>) -> ([PatternId; MOST], usize) {
     let mut plain = [PatternId::new(0); MOST];

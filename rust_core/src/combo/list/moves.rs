@@ -142,9 +142,9 @@ const BLANK: [Move; PLAYS] = [Move(0); PLAYS];
 
 /// The listener that packs moves.
 struct ListMoves<'a> {
-    /// The nibbles of the pairs of full houses, by number of natural cards, and noughts behind them, a row and more.
+    /// By number of natural cards: the nibbles of the pairs of full houses, with zeros behind them for more than a row.
     pairs: [ArrayVec<u32, { 2 * MOST }>; 3],
-    /// How many they are.
+    /// By number of natural cards: how many pairs there are.
     counts: [usize; 3],
     page: Page<'a, Move>,
 }
@@ -155,7 +155,7 @@ impl<'a> ListMoves<'a> {
         ListMoves { pairs: Default::default(), counts: [0; 3], page: Page::new(blank, hand_over) }
     }
 
-    /// Puts down `first` with each detail of a row, of which only the first `count` stay: all at once take a few wide
+    /// Writes `first` with each detail of a row and keeps the first `count` of them: a whole row takes a few wide
     /// instructions.
     #[inline]
     fn put_row<T: Copy + Into<u32>>(page: &mut Page<'_, Move>, first: Move, details: &[T; MOST], count: usize) {
@@ -205,7 +205,7 @@ impl<const W: u32> Listener<W> for ListMoves<'_> {
     fn runs(&mut self, combo: Combo, start: Start, patterns: Patterns<'_>) {
         let first = Move::new(combo, start.index(), 0, 0);
         if W == 0 {
-            // One, unless its cards are all of one suit.
+            // One pattern, or none where all cards are of one suit.
             for &id in patterns.ids() {
                 self.page.put(first.with_detail(id.into()));
             }

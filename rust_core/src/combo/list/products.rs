@@ -4,15 +4,15 @@
 use super::super::pattern::Pattern;
 use crate::hand::{LevelHand, Start};
 
-/// Faces of some places, one of each, the first place's varying least.
+/// The ways to take one face at each of some places, each way as a mask. The face of the first place varies least.
 #[derive(Clone, Copy)]
 struct Faces<const N: usize> {
     all: [u64; N],
     count: usize,
 }
 
-/// The most faces a place has. So many are written at a time, and those that are no faces written over: no branch has to
-/// be guessed.
+/// The most faces a place has. So many are always written, and surplus ones are overwritten later: that saves a branch
+/// which the processor would have to guess.
 const SUITS: usize = 4;
 
 impl<const N: usize> Faces<N> {
@@ -23,7 +23,7 @@ impl<const N: usize> Faces<N> {
         &self.all[..self.count]
     }
 
-    /// Makes these each of `some` with each of one place's.
+    /// Becomes the product: each way in `some` with each face of one more place.
     #[inline]
     fn multiply<const M: usize>(&mut self, some: &Faces<M>, place: &Faces<SUITS>) {
         self.count = 0;
@@ -91,8 +91,9 @@ impl Products {
 }
 
 impl<'a> Halves<'a> {
-    /// The faces of the places that a pattern leaves to natural cards, the earlier places' and the later places': one of
-    /// these and one of those make a straight. There are faces of at least one place in either.
+    /// The ways to fill the places that a pattern leaves to natural cards: first those of the earlier places, then
+    /// those of the later ones. Any of the first and any of the second together make a straight. Each list covers at
+    /// least one place.
     #[inline]
     pub(super) fn of(&self, wilds: Pattern) -> [&'a [u64]; 2] {
         let natural = |place| usize::from(wilds.at(place) == 0);

@@ -11,11 +11,12 @@ use super::page::Page;
 use crate::hand::{HIGHS, LOWS, LevelHand, Nibble, Nibbles, Start, SuitedStarts};
 use crate::rules::Tables;
 
-/// The representative cards of every rank of a hand, by number.
+/// The representative cards of every rank of a hand, by how many are taken.
 struct Representatives {
-    /// By number of cards; where a rank has fewer, what it has (the counts aside).
+    /// By number of cards: so many of each rank. A rank with fewer cards gives all it has, with a count that is too
+    /// high.
     of: [LevelHand; 9],
-    /// Up to which number they are known.
+    /// The number of cards up to which `of` is filled.
     known: usize,
     /// What each rank gives next: faces held twice give a copy first (S H C D), then the faces (S H C D).
     doubles: u64,
@@ -99,13 +100,14 @@ impl<'a> ListRanks<'a> {
         ListRanks { hand, tables, of, pairs: Default::default(), suited, page }
     }
 
-    /// Hands over what is left.
+    /// Hands the last plays to the caller.
     #[inline]
     pub(super) fn finish(mut self) {
         self.page.turn();
     }
 
-    /// The straights among which one could be of one suit, which would be no plain one. Not part of the loop: few are.
+    /// Lists straights whose representative cards may be of one suit, and makes those plain. Kept out of the loop,
+    /// because few are.
     #[inline(never)]
     fn suited_straights(&mut self, combo: Combo, start: Start, ids: &[PatternId]) {
         for &id in ids {
