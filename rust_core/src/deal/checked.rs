@@ -82,7 +82,8 @@ impl Deal {
         Ok(play)
     }
 
-    /// What the seat whose turn it is does, as it is told: a play, or `None` for a pass.
+    /// What the seat whose turn it is does when it does what was `told`: a legal play, or `None` for a pass. Nothing is
+    /// played.
     ///
     /// # Errors
     /// The reason why it may not do so, with the clause of the rules.

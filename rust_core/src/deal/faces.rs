@@ -37,7 +37,7 @@ pub(super) const fn key(card: Card, level: Rank) -> u32 {
     }
 }
 
-/// Those of `faces` that have the highest rank in level order. Wilds are left out.
+/// The members of `faces` that have the highest rank in level order. Wilds are left out.
 #[inline(always)]
 pub(super) fn highest_faces(faces: u64, level: Rank) -> u64 {
     let faces = faces & !(1 << Card::new(level, Suit::Hearts).bit());
@@ -53,7 +53,7 @@ pub(super) fn highest_faces(faces: u64, level: Rank) -> u64 {
     faces & 15 << nibble
 }
 
-/// Those of `faces` that have the lowest rank in level order.
+/// The members of `faces` that have the lowest rank in level order.
 #[inline(always)]
 pub(super) fn lowest_faces(faces: u64, level: Rank) -> u64 {
     let ordinary = faces & RANKS & !level_faces(level);
@@ -65,7 +65,8 @@ pub(super) fn lowest_faces(faces: u64, level: Rank) -> u64 {
     if at_level != 0 { at_level } else { faces & faces.wrapping_neg() }
 }
 
-/// The faces that may be returned (docs/RULES.md R6.7). Whether the very copy that was received may be is decided elsewhere.
+/// The faces that may be returned (docs/RULES.md R6.7). Whether the very copy that was received may go back is decided
+/// in [`Tribute`](super::Tribute).
 pub(super) fn returnable_faces(rules: &Rules, level: Rank) -> u64 {
     let up_to_max = match rules.tribute_return_max {
         Some(highest) => (1 << (4 * (highest.index() + 1))) - 1,

@@ -1,10 +1,10 @@
-//! Hands that look to one seat as the real ones do.
+//! Made-up hidden hands, for a deal that is to look to one seat as the real one does.
 
 use crate::card::Seat;
 use crate::hand::Hand;
 
-/// Four hands by seat: that of `seat`, and others of as many cards as they have `left`, taken from the `unseen` cards in
-/// their printed order.
+/// Four hands by seat: `hand` at `seat`, and at each other seat as many cards as it has `left`, taken from the `unseen`
+/// cards in their printed order.
 pub(super) fn filled(seat: Seat, hand: Hand, left: [u32; 4], unseen: Hand) -> [Hand; 4] {
     let mut unseen = unseen.cards();
     Seat::ALL.map(|other| {

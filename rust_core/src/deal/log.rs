@@ -84,7 +84,7 @@ impl Log {
     }
 }
 
-/// The set of one seat.
+/// The set of one seat, as [`Logged`] keeps it.
 const fn bit(seat: Seat) -> u8 {
     1 << seat.index()
 }

@@ -76,17 +76,18 @@ impl Outcome {
 pub struct Stakes([[f64; 3]; 4]);
 
 impl Stakes {
-    /// The stakes in which an end is worth `worth` of the seat that is first and of the pattern.
+    /// Makes stakes of a function: `worth` is called with each seat as first and each pattern, and returns what that
+    /// end is worth to team 0.
     pub fn new(mut worth: impl FnMut(Seat, Pattern) -> f64) -> Stakes {
         Stakes(Seat::ALL.map(|first| Pattern::ALL.map(|pattern| worth(first, pattern))))
     }
 
-    /// The values by the seat that is first and the pattern.
+    /// What each end is worth to team 0, by the seat that is first and by pattern.
     pub const fn values(&self) -> [[f64; 3]; 4] {
         self.0
     }
 
-    /// Stakes with these values, by the seat that is first and the pattern.
+    /// Stakes of what each end is worth to team 0, by the seat that is first and by pattern.
     pub const fn from_values(values: [[f64; 3]; 4]) -> Stakes {
         Stakes(values)
     }

@@ -60,7 +60,7 @@ pub enum Told {
     },
 }
 
-/// Why there is no such position: where in it something is wrong, and what.
+/// Why a [`PublicPosition`] cannot be: where in it something is wrong, and what.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoPosition {
     /// The rules do not allow an action.
@@ -81,7 +81,7 @@ pub enum NoPosition {
         /// Whose turn it is.
         turn: Seat,
     },
-    /// Something else cannot be so.
+    /// Something else in the position is impossible.
     #[error("{place}: {message}")]
     Wrong {
         /// Where, as in `paid[1]`.
@@ -98,11 +98,10 @@ fn wrong(place: impl Into<String>, message: impl Into<String>) -> NoPosition {
 impl PublicPosition {
     /// What the seat sees, with the plays so far. In the other hands the unseen cards lie in their printed order.
     ///
-    /// Whose turn it is and what may be played is judged by the rules. Of a tribute it is judged whether the cards can have gone
-    /// so, and not whether they had to.
+    /// Whose turn it is and what may be played is judged by the rules. Of a tribute it is judged whether these seats
+    /// can have given these cards, not whether the rules made them do so.
     ///
-    /// # Errors
-    /// The first thing that cannot be so.
+    /// # Errors The first thing in the position that is impossible.
     pub fn snapshot(&self, rules: &Rules, t: &Tables) -> Result<(Snapshot, Log), NoPosition> {
         self.check_tribute()?;
         let own = self.own_hand(t.level)?;

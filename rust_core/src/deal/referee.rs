@@ -15,7 +15,7 @@ type Seats = u8;
 
 /// A deal in progress or finished. It is small and cheap to copy.
 ///
-/// Hands are open here. A strategy never gets a `Deal` but a [`View`](super::View) of one seat.
+/// All hands can be read here. A strategy never gets a `Deal` but a [`View`](super::View) of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
     hands: [LevelHand; 4],
@@ -35,8 +35,8 @@ pub struct Deal {
     out: u8,
     /// The seats that have gone out, first to last; all four once the deal is over.
     places: [Seat; 4],
-    /// Of another size than the other counts: counted up with them as one vector it would be known too late for the random
-    /// numbers it is the address of.
+    /// Wider than the other counts, so that the compiler does not count all of them up as one vector: that would delay
+    /// the random numbers of the next decision, whose address this number is part of.
     actions: u32,
     plays: u16,
     tricks: u16,
@@ -98,7 +98,7 @@ impl Deal {
         deal.pending = from(turn, deal.holding);
         if let Some((combo, top)) = table {
             (deal.table, deal.top) = (Some(combo), top);
-            // Those from the seat to act up to the last player have yet to act.
+            // The seats from the one to act up to the last player have yet to act.
             let acted = (0..4).map(|n| turn.plus(n)).skip_while(|&seat| seat != top);
             deal.pending = from(turn, acted.fold(deal.holding, |seats, seat| seats & !bit(seat)));
         }
@@ -222,7 +222,8 @@ impl Deal {
     /// Whether `seat` must act again before the trick ends without a further play.
     #[inline(always)]
     pub const fn is_pending(&self, seat: Seat) -> bool {
-        // A nibble that is the seat's is zero in `others`, and the lowest such borrows.
+        // The nibble of `seat`, if it is queued, is zero in `others`, and a subtraction of one borrows from a zero
+        // nibble.
         let others = self.pending ^ ((QUEUED | seat.index() as Queue) * 0x1111);
         others.wrapping_sub(0x1111) & !others & 0x8888 != 0
     }

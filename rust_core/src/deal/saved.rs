@@ -1,6 +1,7 @@
-//! A deal, and what one seat saw of it, as text: for another process or another day.
+//! Saving a deal, or what one seat saw of it, as text for another process or another day.
 //!
-//! What is written is what was done, in the words of records, and not how this version keeps it: reading plays it again.
+//! The text tells what was done, in the words of records, and not how this version keeps a deal in memory. Reading
+//! plays the deal again.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -14,14 +15,14 @@ use crate::hand::Hand;
 use crate::rng::Address;
 use crate::rules::{Rules, Tables};
 
-/// A deal with all that belongs to it.
+/// A deal with all that belongs to it: its log, its random numbers, and what came before it.
 #[derive(Clone, Debug)]
 pub struct Referee {
     /// The deal.
     pub deal: Deal,
     /// What has been played in it.
     pub log: Log,
-    /// Of the random numbers that views show.
+    /// The address of the random numbers that views show.
     pub address: Address,
     /// The tribute before it, as all have seen it; `None` in a first or single deal.
     pub tribute: Option<Tribute>,
@@ -31,24 +32,24 @@ pub struct Referee {
     pub origin: Option<Origin>,
 }
 
-/// Text that does not tell a deal.
+/// Why a text is no saved deal.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unreadable {
-    /// Not the form that is written.
+    /// The text is not of the form that is written.
     #[error("not a saved deal: {0}")]
     Form(String),
-    /// A card or rank that there is not.
+    /// A card or rank in it does not exist.
     #[error("not a saved deal: {0}")]
     Notation(#[from] NotationError),
-    /// Hands that no deal begins with.
+    /// No deal can begin with the hands in it.
     #[error("not a saved deal: {0}")]
     Hands(#[from] DealError),
-    /// An action that was not legal.
+    /// An action in it was not legal.
     #[error("not a saved deal: {0}")]
     Action(#[from] Illegal),
 }
 
-/// The form: hands at the first lead, what was done since, and what stood around it.
+/// A saved deal as JSON: the hands at the first lead, what was done since, and what came before.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Form {
@@ -58,7 +59,7 @@ struct Form {
     actions: Vec<Option<[String; 3]>>,
     address: [u64; 2],
     tribute: Option<TributeForm>,
-    /// The bits of the numbers, which text would round.
+    /// The bits of the floating-point numbers, which decimals would round.
     stakes: Option<[[u64; 3]; 4]>,
     seat: Option<u8>,
     phase: Option<String>,
@@ -145,7 +146,7 @@ impl Snapshot {
 }
 
 impl Form {
-    /// Of a deal in which the seats hold `held`.
+    /// The form of a deal in which the seats now hold the hands `held`.
     fn of(
         deal: &Deal,
         held: [Hand; 4],

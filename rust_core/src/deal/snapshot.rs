@@ -83,8 +83,8 @@ impl Snapshot {
         self.origin.as_ref()
     }
 
-    /// The cards that were dealt to the seat, before tribute. `log` is that of the deal. They follow from the cards that the
-    /// seat holds, has played, has given and has got.
+    /// The cards that were dealt to the seat, before tribute. They follow from the cards that the seat holds, has
+    /// played, has given and has got. `log` is the log of the deal.
     pub fn dealt(&self, log: &Log) -> Hand {
         const TWO_PACKS: &str = "two packs hold all cards";
         let level = self.deal.level();
@@ -110,7 +110,8 @@ impl Snapshot {
         Snapshot { stakes, ..self }
     }
 
-    /// The view that the snapshot was taken of. `tables` and `log` are those of its deal.
+    /// The view that the snapshot was taken of. `tables` are the rules at the level of its deal, `log` is the log of
+    /// that deal.
     pub const fn view<'a>(&'a self, tables: &'a Tables, log: Option<&'a Log>) -> View<'a> {
         View::new(&self.deal, self.seat, tables, self.address, log)
             .with_background(Background::new(self.tribute.as_ref(), self.stakes.as_ref()))
@@ -146,7 +147,7 @@ impl Snapshot {
         self.deal.check(play, tables)
     }
 
-    /// What of the tribute was to be chosen; `None` while cards were played.
+    /// What the choice of tribute was about that the seat had to make; `None` while cards were played.
     pub const fn phase(&self) -> Option<Phase> {
         self.phase
     }
@@ -183,12 +184,13 @@ impl View<'_> {
 }
 
 impl ChoiceView<'_> {
-    /// A snapshot of this view. `rules` are those of the deal to come.
+    /// A snapshot of this view. `rules` are the rules of the deal to come.
     pub fn snapshot(&self, rules: &Rules) -> Snapshot {
         self.seen_by(self.choice().seat, rules)
     }
 
-    /// What `seat` sees while the choice is pending, be it another seat's. `rules` are those of the deal to come.
+    /// What `seat` sees while the choice is pending, whether it is its own or another seat's. `rules` are the rules of
+    /// the deal to come.
     pub fn seen_by(&self, seat: Seat, rules: &Rules) -> Snapshot {
         let (choice, level) = (*self.choice(), self.tables().level);
         Snapshot {

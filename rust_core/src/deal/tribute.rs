@@ -42,7 +42,7 @@ impl TributeKind {
     pub const NAMES: [&'static str; 4] = ["none", "single", "double", "void"];
 }
 
-/// Where the machine stands.
+/// What has to happen next in a tribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Step {
     /// The payer of this number pays.
@@ -66,7 +66,7 @@ pub struct Tribute {
     lead: TributeLead,
     received_returns: bool,
     void_rule: AntiTribute,
-    /// The faces the limits allow as a return.
+    /// The faces that the limits allow as a return, as a mask of card bits.
     returnable: u64,
     kind: TributeKind,
     step: Step,
@@ -78,7 +78,7 @@ pub struct Tribute {
     returns: [Gift; 2],
 }
 
-/// Stands in a [`Gift`] or a laid card not yet made.
+/// Fills the places of gifts and laid cards that have not been made yet.
 const UNMADE: Gift = Gift { from: Seat::new(0), to: Seat::new(0), card: Card::SMALL_JOKER };
 
 impl Tribute {
@@ -120,8 +120,8 @@ impl Tribute {
         }
     }
 
-    /// A tribute of which only what all have seen is known: who paid and returned what, as far as it has been handed over,
-    /// and whose big jokers made it void. All that a view asks of it is answered; no choice is pending.
+    /// A tribute made of what all have seen: who paid and returned what, as far as it has been handed over, and whose
+    /// big jokers made it void. It answers all that a view asks; no choice is pending.
     ///
     /// `outcome` is that of the deal before. `None` where `payments` or `returns` are more or fewer than `kind` has.
     pub fn as_seen(
@@ -151,8 +151,8 @@ impl Tribute {
         Some(tribute)
     }
 
-    /// A tribute as it is told by somebody who knows what was paid and returned, as far as it has been handed over, or whose
-    /// big jokers made it void. The rest of how the deal before ended is made up: no view shows it.
+    /// [`Tribute::as_seen`] for somebody who does not know how the deal before ended: an outcome that leads to these
+    /// gifts is made up. No view shows it.
     pub(super) fn as_told(
         rules: &Rules,
         level: Rank,
@@ -164,8 +164,8 @@ impl Tribute {
         told.expect("as many gifts as the kind has")
     }
 
-    /// What the tribute has shown to everyone, with the choice that is pending if it is that of `seat`; `None` where that is
-    /// nothing. Of how the deal before ended it tells as much as [`Tribute::as_told`].
+    /// The tribute as `seat` may know it: what everyone has seen, and the pending choice if it is the seat's own. How
+    /// the deal before ended is made up as in [`Tribute::as_told`]. `None` when there is neither.
     pub(super) fn as_public(&self, seat: Seat) -> Option<Tribute> {
         let (kind, outcome) = made_up(self.kind == TributeKind::Void, self.payments());
         let choice = self.choice.filter(|choice| choice.seat == seat);
@@ -173,8 +173,9 @@ impl Tribute {
         (!is_nothing).then_some(Tribute { outcome, kind, choice, ..*self })
     }
 
-    /// This tribute, of which only what all have seen is known, as the seat sees it that has to choose one of `cards`: with
-    /// the `hands` at that moment, of which its own has to be right, and the others in their numbers of cards.
+    /// This tribute, made by [`Tribute::as_seen`] or [`Tribute::as_told`], with a choice pending: `seat` has to choose
+    /// one of `cards`. Of the `hands` at that moment its own has to be right; of the others only the numbers of cards
+    /// count.
     #[must_use]
     pub(super) fn waiting_for(self, seat: Seat, phase: Phase, cards: Hand, hands: [Hand; 4]) -> Tribute {
         let clause = match phase {
@@ -378,7 +379,7 @@ impl Tribute {
         }
     }
 
-    /// One of two cards laid down has been picked: the second, or the first.
+    /// Hands over the two cards laid down, of which one has been picked: the second if `second`, otherwise the first.
     fn picked(&mut self, second: bool) {
         if self.step == Step::PickTribute {
             self.hand_over_tributes(usize::from(second));
@@ -455,8 +456,8 @@ impl Tribute {
         Choice { seat: payment.to, phase: Phase::Return, cards, clause }
     }
 
-    /// What may be returned for the card `paid` from `hand`, which holds it: a card within the limits (R6.7), or where there is
-    /// none one of the lowest (R6.8); with the clause that says so.
+    /// The cards of `hand` that may be returned for `paid`, which is among them, with the clause that says so: those
+    /// within the limits (R6.7), or where there are none the lowest (R6.8).
     pub(super) fn returns_for(&self, paid: Card, mut hand: Hand) -> (Hand, Clause) {
         if !self.received_returns {
             hand = hand.minus(Hand::from_masks(1 << paid.bit(), 0));

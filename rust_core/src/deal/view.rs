@@ -21,8 +21,8 @@ pub struct View<'a> {
     background: Background<'a>,
 }
 
-/// What happened before the first lead of a deal: the tribute, of which a seat sees what is public, and what the ends of
-/// the deal are worth in the match. Closed, because a tribute knows all hands.
+/// What happened before the first lead of a deal: the tribute, of which a seat sees what is public, and what the ends
+/// of the deal are worth in the match. Its fields are private, because a tribute knows all hands.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Background<'a> {
     tribute: Option<&'a Tribute>,
@@ -61,14 +61,14 @@ impl<'a> View<'a> {
         View { address, ..self }
     }
 
-    /// This view with what happened before the deal.
+    /// This view with `background` as what happened before the deal.
     #[inline(always)]
     #[must_use]
     pub const fn with_background(self, background: Background<'a>) -> View<'a> {
         View { background, ..self }
     }
 
-    /// What happened before the deal, to be given to other views of it.
+    /// What happened before the deal, to be passed to other views of the same deal.
     #[inline(always)]
     pub const fn background(&self) -> Background<'a> {
         self.background
@@ -220,7 +220,7 @@ impl<'a> View<'a> {
         self.background.stakes
     }
 
-    /// What the seat whose turn it is does, as it is told: a play, or `None` for a pass.
+    /// What the seat whose turn it is does when it does what was `told`: a legal play, or `None` for a pass.
     ///
     /// # Errors
     /// The reason why it may not do so, with the clause of the rules.
@@ -230,8 +230,8 @@ impl<'a> View<'a> {
 
     /// The deal with the cards lying as in `hands`: a determinization.
     ///
-    /// # Panics
-    /// When the seat sees that the hands are not so: its own cards are others, or a seat holds another number of cards.
+    /// # Panics When the hands contradict what the seat sees: its own cards are others, or a seat holds another number
+    /// of cards.
     pub fn determinized(&self, hands: [Hand; 4]) -> Deal {
         for seat in Seat::ALL {
             assert_eq!(hands[seat.index()].len(), self.cards_left(seat), "seat {seat} holds another number of cards");
