@@ -22,7 +22,7 @@ use crate::rules::{Rules, Scoring};
 pub enum EndedBy {
     /// A team passed A.
     Ace,
-    /// The bell.
+    /// The bell rang.
     Clock,
     /// A player left.
     Leave,
@@ -214,7 +214,7 @@ impl Match {
         leaves.then(|| (Seat::new(address.below(1, 0, 0, 4) as u8), address.below(2, 0, 0, actions)))
     }
 
-    /// Ends the deal in progress, after so many plays and passes, and brings levels, clock and points up to date.
+    /// Ends the deal in progress, which had this many plays and passes, and brings levels, clock and points up to date.
     ///
     /// # Errors
     /// [`NoEnd`] when the match is still going on after [`Match::MOST_DEALS`] deals.

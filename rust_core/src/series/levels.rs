@@ -69,7 +69,8 @@ const fn passes_ace(pass_ace: PassAce, pattern: Pattern) -> bool {
     }
 }
 
-/// The streaks with one more deal: those who were not first, or not last, begin again at nothing.
+/// The streaks after one more deal. A seat that was not first begins its streak of first places anew at 0, one that was
+/// not last its streak of last places.
 fn next_streaks(streaks: &Streaks, outcome: Outcome) -> Streaks {
     let mut next = Streaks::default();
     let first = outcome.first().index();

@@ -33,8 +33,8 @@ pub struct FirstOpening {
     pub roles: Roles,
 }
 
-/// What is drawn at the address of [`Purpose::Leader`](crate::rng::Purpose::Leader); each draw has a number of its own, which
-/// stands where other purposes have the seat.
+/// The draws at the address of [`Purpose::Leader`](crate::rng::Purpose::Leader). The number of a draw takes the place
+/// that the seat has in the addresses of other purposes.
 mod draw {
     pub(super) const SEAT: u32 = 0;
     pub(super) const CARD: u32 = 1;
@@ -47,7 +47,8 @@ pub fn random_leader(address: Address) -> Seat {
     Seat::new(address.below(draw::SEAT, 0, 0, 4) as u8)
 }
 
-/// How the first deal of a match begins, its random draws made at `address`: the deal's, for leaders.
+/// How the first deal of a match begins. `address` is the deal's for [`Purpose::Leader`](crate::rng::Purpose::Leader);
+/// random draws are made there.
 pub fn open_first_deal(rules: &Rules, dealt: &Dealt, address: Address) -> FirstOpening {
     let turned_up = match rules.first_lead {
         FirstLead::Random => None,
@@ -64,7 +65,7 @@ pub fn roles_of_first_deal(cut: Cut, turned_up: Option<Card>) -> Roles {
         (Cut::CountFromSouth | Cut::ModuloFour, Some(card)) => {
             // Counting from South as 1 in seat order, the seat of a number is the same for all numbers equal modulo 4.
             let first_drawer = SOUTH.plus(((pips(card) - 1) % 4) as u8);
-            // Of the two only `count_from_south` has a word on who shuffles: East, at South's right hand.
+            // Of the two ways to count, only `count_from_south` says who shuffles: East, at South's right hand.
             let shuffler = (cut == Cut::CountFromSouth).then_some(SOUTH.plus(1));
             Roles { first_drawer: Some(first_drawer), shuffler, cutter: Some(SOUTH) }
         }
@@ -102,7 +103,7 @@ const fn pips(card: Card) -> u32 {
 }
 
 /// Who does what before a later deal, after one that ended with `outcome`. Where the rules leave a choice of two seats,
-/// it is drawn at `address`: the new deal's, for leaders.
+/// it is drawn at `address`, that of the new deal for [`Purpose::Leader`](crate::rng::Purpose::Leader).
 pub fn roles_of_later_deal(rules: &Rules, outcome: Outcome, address: Address) -> Roles {
     let one_of = |seats: [Seat; 2], place: u32| {
         if seats[0] == seats[1] { seats[0] } else { seats[address.below(place, 0, 0, 2) as usize] }

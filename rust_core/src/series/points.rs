@@ -1,4 +1,5 @@
-//! Points and titles of a player over a series of matches (docs/RULES.md R12), all fixed by the `scoring` field.
+//! The points and titles of a player over a series of matches (docs/RULES.md R12), kept under rules whose field
+//! `scoring` says so.
 
 use super::Promotion;
 use crate::card::{Rank, Seat};
@@ -22,8 +23,8 @@ pub const fn of_deal(promotion: &Promotion) -> [i32; 4] {
     points
 }
 
-/// The points that leaving a match gives, by seat: the leaver loses some, and its opponents may get some (R12.3, R12.4).
-/// `level` is that of the deal in progress, or between deals that of the deal to come.
+/// The points that leaving a match gives, by seat: the leaver loses some, and its opponents may get some (R12.3,
+/// R12.4). `level` is the level of the deal in progress or, between deals, of the deal to come.
 pub fn of_leaving(leaver: Seat, when: Leaving, level: Rank) -> [i32; 4] {
     const KING: Rank = Rank::new(11);
     const SIX: Rank = Rank::new(4);
