@@ -1,4 +1,4 @@
-//! What is said of a hand by counting its cards, without a search: its bombs and its control cards.
+//! What counting the cards of a hand tells without a search: its bombs and its control cards.
 
 use crate::card::Rank;
 use crate::hand::{Counts, LevelHand, Nibble, Nibbles};

@@ -153,8 +153,8 @@ impl<const LANES: usize> Counter<LANES> {
     }
 }
 
-/// Finds the fewest plays that empty a hand under one rule set. One of these serves all levels: what depends on the level is
-/// which cards are wilds, and the hand says that.
+/// Finds the fewest plays that empty a hand under one rule set. It serves all levels: the level only decides which
+/// cards are wilds, and the hand knows that.
 ///
 /// It keeps its working memory from hand to hand, so that nothing is allocated after the first few hands.
 pub struct Fewest(Width);
@@ -167,7 +167,7 @@ enum Width {
 }
 
 impl Fewest {
-    /// For the rules that `t` was compiled from.
+    /// A counter for the rules that `t` was compiled from.
     pub fn new(t: &Tables) -> Fewest {
         Fewest(if t.max_bomb >= 8 { Width::Narrow(Counter::new(t)) } else { Width::Wide(Counter::new(t)) })
     }

@@ -76,7 +76,8 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Gives every open run its cards of the rank of `nibble`, which are the `wilds` first. Returns the number of wilds left.
+    /// Gives every open run its cards of the rank of `nibble`, wilds first as long as there are any of the `wilds`.
+    /// Returns the number of wilds left.
     fn continue_runs(&mut self, nibble: Nibble, mut wilds: u32) -> u32 {
         for mut run in std::mem::take(&mut self.runs) {
             let wild = wilds.min(run.kind.each());

@@ -43,7 +43,7 @@ pub(super) trait Trace: Ledger {
 /// What a step adds to a ledger.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Price<C> {
-    /// The lanes that costs move up by.
+    /// By how many lanes the costs move up.
     pub(super) lanes: i8,
     /// The cost added in every lane.
     pub(super) cost: C,
@@ -65,18 +65,18 @@ pub(super) struct Item<C> {
     pub(super) groups: u8,
     /// The triples meant for full houses.
     pub(super) triples: u8,
-    /// What the menu finds the way by when it is traced back.
+    /// The number by which the menu finds this item again when a decomposition is traced back.
     pub(super) id: u8,
 }
 
-/// What may be laid down and at what price.
+/// What a walk may lay down, and at what price.
 pub(super) trait Menu {
     /// The ledger that the prices are for.
     type Ledger: Ledger;
 
     /// The ways to lay down `n` cards of the rank of index `rank`.
     fn groups(&self, rank: usize, n: usize) -> &[Item<CostOf<Self>>];
-    /// The ways to lay down so many small and big jokers.
+    /// The ways to lay down jokers, given the numbers of small and big ones.
     fn jokers(&self, jokers: [u8; 2]) -> &[Item<CostOf<Self>>];
     /// The ways to lay down `n` wilds that stand for no other card.
     fn wilds(&self, n: u8) -> &[Item<CostOf<Self>>];

@@ -78,13 +78,14 @@ pub const MOST_CARDS: u32 = 27;
 pub struct Evaluation {
     /// The fewest plays that empty the hand ([`Evaluator::min_plays`]).
     pub min_plays: u32,
-    /// A decomposition into the fewest plays, found fast ([`Evaluator::decomposition`]).
+    /// A decomposition into the fewest plays that is found without a search over straight flushes
+    /// ([`Evaluator::decomposition`]).
     pub decomposition: Decomposition,
     /// The decomposition into the fewest plays with most control ([`Evaluator::strongest`]).
     pub strongest: Decomposition,
     /// The bombs held without a wild standing for another card ([`natural_bombs`]).
     pub natural_bombs: u32,
-    /// The bombs that wilds can add to those ([`wild_bombs`]).
+    /// The bombs that wilds can add to the natural ones ([`wild_bombs`]).
     pub wild_bombs: u32,
     /// Jokers, level cards and aces ([`control_cards`]).
     pub control_cards: u32,
@@ -124,7 +125,7 @@ impl Evaluator {
         self.decomposer.strongest(hand, &mut self.fewest)
     }
 
-    /// All that can be said of `hand`.
+    /// Everything that is known of `hand` by itself.
     pub fn evaluate(&mut self, hand: &LevelHand) -> Evaluation {
         Evaluation {
             min_plays: self.min_plays(hand),

@@ -1,5 +1,5 @@
-//! Minimising plays and, among decompositions of as many, maximising points of control: the ledger, and what every group,
-//! run and joker costs at one level.
+//! Minimising plays and, among decompositions with equally many, maximising points of control: the ledger, and what
+//! every group, run and joker costs at one level.
 
 use super::control::{MOST_POINTS, points};
 use super::ledger::{Item, Ledger, Menu, Price, Trace};
@@ -21,7 +21,7 @@ pub(super) struct Balance([i32; LANES]);
 const LANES: usize = 16;
 /// The lane in which there are as many matched triples as matched pairs.
 const EVEN: usize = 8;
-/// The cost of what nothing leads to: above all others, and far enough from overflow.
+/// The cost in a lane that no way leads to: above all others, and far enough from overflow.
 const NEVER: i32 = i32::MAX / 2;
 
 impl Ledger for Balance {
@@ -71,7 +71,7 @@ impl Trace for Balance {
     }
 }
 
-/// One way to lay down the jokers of a hand.
+/// A way to lay down the jokers of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Jokers {
     /// All four as a joker bomb.
@@ -141,7 +141,7 @@ impl Pricing {
             .collect();
         let joker_plays: [Vec<Jokers>; 9] = std::array::from_fn(|i| joker_plays([i / 3, i % 3].map(|n| n as u8), t));
         let runs = [Kind::Straight, Kind::Tube, Kind::Plate].map(|kind| {
-            // Nothing is asked about the starts from which no run reaches its end.
+            // The walk asks no price for starts from which a run would end above the ace.
             let mut costs = [0; RANKS + 1];
             for start in Start::all(kind.places()) {
                 costs[start.index()] = cost(Combo::run(kind, start, t));

@@ -50,7 +50,8 @@ impl Decomposer {
         Decomposer { t: t.clone(), pricings, walk: Walk::new(), flushes: Vec::with_capacity(64) }
     }
 
-    /// The decomposition of `hand` into `plays` plays, its fewest, that has most control when no straight is a straight flush.
+    /// The decomposition of `hand` into `plays` plays, its fewest, that has most control if straights of one suit count
+    /// as plain straights.
     pub(super) fn quick(&mut self, hand: &LevelHand, plays: u32) -> Decomposition {
         self.lay_out(hand, plays, &Chosen::new())
     }

@@ -76,7 +76,7 @@ static RUNS: [RunCounts; 67] = {
     list
 };
 
-/// What the ranks still to come have to know of those dealt with.
+/// What the walk has to know of the ranks behind it to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct State {
     /// The cards that runs claim of the next four ranks: a byte for each rank, the next one in the lowest byte. A nearer rank
@@ -84,7 +84,7 @@ struct State {
     claims: u32,
     /// The wilds left.
     wilds: u8,
-    /// The full houses still missing of those a decomposition must have.
+    /// How many of the full houses that a decomposition must have are still missing.
     owed: u8,
 }
 
