@@ -4,7 +4,7 @@ use super::Field;
 use crate::error::{clip, did_you_mean, one_line};
 use thiserror::Error;
 
-/// A rule set that cannot be had.
+/// Why a rule set cannot be read or made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RulesError {
     /// A name that is no preset.

@@ -62,7 +62,7 @@ words! {
     AntiTribute {
         /// Both big jokers with the paying side.
         TwoBigJokers = "two_big_jokers",
-        /// Nothing.
+        /// No cards make a tribute void.
         None = "none",
     }
 
@@ -106,7 +106,7 @@ words! {
 
     /// How the turned-up card fixes who draws first.
     Cut {
-        /// It does not.
+        /// The card does not decide who draws first.
         None = "none",
         /// Counting the pips in seat order from South (seat 3).
         CountFromSouth = "count_from_south",
@@ -134,7 +134,7 @@ words! {
 
     /// Points kept over a series of matches.
     Scoring {
-        /// None.
+        /// No points are kept.
         None = "none",
         /// The points and titles of guandan.com.
         GuandanCom = "guandan_com",

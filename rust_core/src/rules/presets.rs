@@ -27,8 +27,8 @@ embedded! {
     "institute" "institute_en" "competition" "web" "guandan_com" "next_wind" "pagat" "jiangsu" "njupt"
 }
 
-/// Each preset once read, for callers that name one at every call. One cell a preset, because reading one may read the
-/// preset it is based on.
+/// The presets that have been read, for callers that name one at every call. Each has a cell of its own, because
+/// reading a preset may read the one it is based on.
 static READ: [OnceLock<Preset>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
 
 fn read(index: usize) -> Preset {
@@ -40,7 +40,7 @@ fn read(index: usize) -> Preset {
     })
 }
 
-/// The preset meant where no rules are given: the first in docs/RULES.md.
+/// The preset that holds where no rules are given: the first in docs/RULES.md.
 pub fn standard() -> Preset {
     read(0)
 }

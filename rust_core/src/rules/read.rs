@@ -11,7 +11,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 const BASE: &str = "base";
-/// Far above any rule file; keeps a wrong path (a disk image, a device) from filling the memory.
+/// The most bytes that are read of a file. It is far above any rule file, and keeps a wrong path (a disk image, a
+/// device) from filling the memory.
 const MOST_BYTES: u64 = 1 << 20;
 
 impl Rules {

@@ -27,7 +27,7 @@ impl Key {
 
     /// The number of the key, 0 for the lowest.
     pub const fn index(self) -> usize {
-        // The bound is plain to the compiler too: lists of sixteen need no check.
+        // The mask tells the compiler the bound, so that arrays of sixteen are indexed without a check.
         (self.0 & 15) as usize
     }
 }
@@ -52,21 +52,21 @@ pub struct Tables {
     pub joker_pair_in_full_house: bool,
     /// Whether a one-suit run holding a wild may be a plain straight.
     pub plain_straight_from_flush: bool,
-    /// By nibble.
+    /// The keys of equal cards, by nibble.
     keys: [Key; 16],
-    /// By key.
+    /// The nibbles of equal cards, by key.
     nibbles: [Nibble; 16],
     /// By key: the nibbles of higher keys.
     above: [Nibbles; 16],
-    /// Ranks below the level, and the jokers: what level order leaves in their natural places.
+    /// The ranks below the level and the jokers, whose keys are their natural numbers.
     kept: u64,
-    /// Ranks above the level, which level order moves down by one.
+    /// The ranks above the level, whose keys are one less than their natural numbers.
     lowered: u64,
     /// The key of a straight, tube or plate by its highest rank.
     run_keys: [Key; 16],
     /// The highest rank of a straight, tube or plate by its key.
     run_tops: [Nibble; 16],
-    /// By key of a straight, tube or plate: the ranks at the top of those that beat it.
+    /// By key of a straight, tube or plate: the highest ranks of the runs of its kind that beat it.
     tops_above: [Nibbles; 16],
     /// Whether straights, tubes and plates are in level order.
     runs_in_level_order: bool,
@@ -143,7 +143,7 @@ impl Tables {
         self.above[key.index()]
     }
 
-    /// The keys in level order of some ranks and jokers; wilds stay where they are, behind all.
+    /// The keys in level order of some ranks and jokers. Wilds, if there are any, get the number 15, above all keys.
     pub const fn in_level_order(&self, nibbles: Nibbles) -> Keys {
         let flags = nibbles.flags();
         let level = flags >> self.level_nibble().shift() & 8;

@@ -99,13 +99,14 @@ impl Domain {
         }
     }
 
-    /// The allowed text that `text` is a slip of the finger from: the same in other capitals, or nearly a known word.
+    /// The allowed text that somebody who wrote `text` may have meant: the same in other capitals, or a known word that
+    /// is nearly the same.
     pub(super) fn nearest(self, text: &str) -> Option<String> {
         let recased = [text.to_lowercase(), text.to_uppercase()].iter().find_map(|other| self.parse(other));
         recased.map(|value| self.text(value)).or_else(|| nearest(text, self.words()).map(str::to_owned))
     }
 
-    /// The whole words that are values. Ranks are too short to be nearly another.
+    /// The values that are whole words. Ranks are left out: they are so short that any two are nearly the same.
     fn words(self) -> Vec<&'static str> {
         match self {
             Domain::Switch(_) => [OFF, ON].concat(),
