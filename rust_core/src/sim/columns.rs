@@ -49,7 +49,7 @@ impl Texts {
     }
 }
 
-/// What the numbers of a column stand for, by number.
+/// The words that the numbers of a column stand for, by number.
 pub type Categories = Arc<[String]>;
 
 /// One column of a table.
@@ -59,7 +59,7 @@ pub struct Column {
     pub name: Arc<str>,
     /// What the column means and in which unit, for people.
     pub about: &'static str,
-    /// What the numbers stand for; `None` where they are plain numbers.
+    /// The words that the numbers stand for; `None` where they are plain numbers.
     pub categories: Option<Categories>,
     /// The cells. Where `valid` is false the cell means nothing.
     pub values: Values,
@@ -129,7 +129,7 @@ impl Column {
     }
 }
 
-/// Evaluates an expression with the vector of cells, whatever its type is.
+/// Evaluates an expression with `$cells` standing for the vector of cells, whatever its type is.
 macro_rules! each_type {
     ($values:expr, $cells:ident => $do:expr) => {
         match $values {

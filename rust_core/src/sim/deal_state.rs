@@ -176,12 +176,13 @@ impl DealState {
                 && self.bombless & seat_bit != 0
                 && first_answer(&hand, tables, to_beat).is_none()
             {
-                // Most turns are such, and need no list.
+                // Most turns end here, without a list.
                 self.act(seat, None, tables);
                 continue;
             }
             self.list.fill(&hand, tables, to_beat, detail);
-            // On a bomb not all bombs are listed.
+            // Of bombs only those that beat the table are listed, so that on a bomb an empty list says nothing about
+            // the hand.
             if !to_beat.is_some_and(|to_beat| to_beat.kind.is_bomb()) && !self.list.has_bomb() {
                 self.bombless |= seat_bit;
             }

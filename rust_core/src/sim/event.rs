@@ -78,13 +78,13 @@ pub enum EventKind {
     Abandoned,
 }
 
-/// What has happened in one match and has not been told yet.
+/// The events of one match that have not been told yet, and what is needed to find the next ones.
 #[derive(Clone, Debug)]
 pub(super) struct EventLog {
     untold: Vec<MatchEvent>,
     /// The moment that the match has come to.
     now: Moment,
-    /// Whether the tribute of this deal has been noted as far as it goes: void or paid, and returned.
+    /// Which events of tribute have been noted in this deal: void or paid, and returned.
     noted: [bool; 2],
 }
 

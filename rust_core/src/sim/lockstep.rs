@@ -79,7 +79,7 @@ struct Lockstep<'a, I, E> {
     ticked: Instant,
 }
 
-/// How often [`OutsidePlayers::tick`] is called.
+/// The time between two calls of [`OutsidePlayers::tick`].
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
@@ -158,8 +158,8 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
         self.abandon(outside, failed)
     }
 
-    /// Tells the players that observe what has happened in the match at `index`. Says whether one of them failed at it; such a
-    /// player is told no more of it.
+    /// Tells the players that observe what has happened in the match at `index`. Says whether one of them failed; a
+    /// player that failed is told no more of this match.
     fn tell_of<P: OutsidePlayers<Error = E>>(
         &mut self,
         outside: &mut P,
@@ -299,7 +299,8 @@ impl<I: Iterator<Item = (u64, u8)>, E> Lockstep<'_, I, E> {
     }
 }
 
-/// The option that an answer takes; `None` when there is no answer yet; or why it takes none.
+/// What an answer comes to: the index of an option, `None` when there is no answer yet, or the decision and why the
+/// answer cannot be taken.
 type Judged<E> = Result<Option<usize>, (DecisionId, FailureCause<E>)>;
 
 fn judge<E>(decision: &Decision<'_>, answer: Answer<E>) -> Judged<E> {

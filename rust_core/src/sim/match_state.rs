@@ -136,7 +136,7 @@ impl MatchState {
         self.events.as_mut().map_or_else(Vec::new, |events| events.take())
     }
 
-    /// Gives the match up, unless it is over: its rows are dropped, and that it ends here is an event.
+    /// Gives the match up, unless it is over: its rows are dropped, and its end is noted as an event.
     pub(super) fn abandon(&mut self) {
         self.rows = Rows::default();
         if let (false, Some(events)) = (self.is_over(), &mut self.events) {

@@ -23,7 +23,7 @@ pub trait OutsidePlayers {
     /// Whether views have to show what the ends of a deal are worth in the match.
     fn asks_for_stakes(&self) -> bool;
 
-    /// How many matches go side by side.
+    /// How many matches are played side by side.
     fn at_once(&self) -> usize;
 
     /// Adds the answers of one player to `decisions`, in order: the index of an option, or the number of options to pass; `None`
@@ -42,8 +42,9 @@ pub trait OutsidePlayers {
     /// Whether a player is told what happens in its matches.
     fn observes(&self, player: usize) -> bool;
 
-    /// Tells a player that something happened in a match in which it has these seats. Within a match events come in order,
-    /// and all that came before a decision are told before it is asked. Returns why the player fails at it, if it does.
+    /// Tells a player that something happened in a match in which it has these seats. Within a match events come in
+    /// order, and a player is told all of them up to a decision before it is asked. Returns why the player fails at the
+    /// event, if it does.
     ///
     /// # Errors
     /// When the whole run has to end.
@@ -89,7 +90,8 @@ pub struct Failure<E> {
     pub strategy: String,
     /// The block of the match. All matches of the block are left out.
     pub block: u64,
-    /// The decision the player failed at; where it failed at what it was told, the moment and its first seat.
+    /// The decision that the player failed at. Where it failed when it was told an event, the moment of the event and
+    /// the player's first seat.
     pub decision: DecisionId,
     /// What was wrong.
     pub cause: FailureCause<E>,

@@ -62,7 +62,7 @@ impl fmt::Display for Player {
 pub struct Asking {
     /// How finely plays are listed.
     pub detail: Detail,
-    /// Whether the player is asked at each of its turns, those too at which it can only pass or has one play to lead.
+    /// Whether the player is asked at each of its turns, even where it can only pass or has a single play to lead.
     pub every_turn: bool,
 }
 

@@ -33,7 +33,7 @@ pub(super) struct PlayRow {
 #[derive(Clone, Copy, Debug)]
 struct Made {
     kind: u8,
-    /// `None` for the joker bomb, which has none.
+    /// `None` for the joker bomb, which is named by no rank.
     rank: Option<u8>,
     cards: Cards,
     wilds_substituted: u8,

@@ -53,12 +53,12 @@ pub(super) struct FinishedDeal<'a> {
     pub(super) start: &'a DealStart,
     pub(super) tables: &'a Tables,
     pub(super) deal: &'a Deal,
-    /// The plays; there where records or rows of plays are made.
+    /// The plays; `None` where neither records nor the table `plays` are made.
     pub(super) log: Option<&'a Log>,
     pub(super) counts: Counts,
     /// Whether the deal was played out or left.
     pub(super) end: DealEnd,
-    /// The plays and passes that came before that end.
+    /// How many plays and passes came before that end.
     pub(super) actions: u32,
     /// The match before the deal.
     pub(super) before: &'a Standing,
@@ -77,7 +77,7 @@ impl<'a> FinishedDeal<'a> {
 /// Makes the rows and records of one plan.
 pub(super) struct Recorder {
     plan: Arc<Plan>,
-    /// What all records say, where records are made.
+    /// The beginning that all records have in common; `None` where no records are made.
     heading: Option<Heading>,
     /// The strategies' text forms in records, by rotation and seat.
     strategies: [[String; 4]; 4],
@@ -142,8 +142,8 @@ impl Recorder {
 struct Counters(Mutex<Vec<Fewest>>);
 
 impl Counters {
-    /// Does `work` with a counter for the rules of `tables`, which no other thread uses meanwhile. All calls have to be for
-    /// the same rules.
+    /// Does `work` with a counter for the rules of `tables`, which no other thread uses meanwhile. All calls for one
+    /// set of counters have to be for the same rules.
     fn lend<T>(&self, tables: &Tables, work: impl FnOnce(&mut Fewest) -> T) -> T {
         let free = self.free().pop();
         let mut fewest = free.unwrap_or_else(|| Fewest::new(tables));

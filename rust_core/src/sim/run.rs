@@ -137,7 +137,7 @@ pub fn run_blocks(
     })
 }
 
-/// Checks a plan and some blocks of it. Returns the number of the block behind the last.
+/// Checks that a plan can be run and these blocks of it numbered. Returns the number of the block behind the last.
 pub(super) fn check(plan: &Plan, first: u64, blocks: u64) -> Result<u64, PlanError> {
     plan.check()?;
     first

@@ -28,7 +28,7 @@ pub enum NotTaken {
     /// The rules do not allow it.
     #[error("{0}")]
     Illegal(Illegal),
-    /// It is not the number of an option.
+    /// The number is not that of an option.
     #[error("{given}: expected {}", expected(*answers, *can_pass))]
     Number {
         /// The number.
@@ -57,11 +57,11 @@ pub struct SteppedMatch {
     records: Vec<Arc<str>>,
     /// How the match ended.
     end: Option<MatchRow>,
-    /// The options taken so far, from which the match can be played again.
+    /// The numbers of the options taken so far, from which the match can be played again.
     answers: Vec<u16>,
 }
 
-/// At every turn, with all plays.
+/// How a stepped match asks for its caller's seats: at every turn, with plays told apart by cards.
 const CLOSELY: Asking = Asking { detail: Detail::Cards, every_turn: true };
 
 impl SteppedMatch {
@@ -116,12 +116,12 @@ impl SteppedMatch {
         self.state.is_over()
     }
 
-    /// The options taken so far.
+    /// The numbers of the options taken so far, in order.
     pub fn answers(&self) -> &[u16] {
         &self.answers
     }
 
-    /// The number of an option that is given by its number.
+    /// Checks a number that is given for an option, and returns it as an index.
     ///
     /// # Errors
     /// When there is no such option.
@@ -132,7 +132,7 @@ impl SteppedMatch {
         option.ok_or(NotTaken::Number { given, answers, can_pass })
     }
 
-    /// The number of the option that an action is.
+    /// The index of the option that an action takes.
     ///
     /// # Errors
     /// When the seat to act may not do it.
@@ -151,7 +151,7 @@ impl SteppedMatch {
         Ok(place.expect("every legal play is listed"))
     }
 
-    /// The play that an option is; `None` for a pass.
+    /// The play at the index `option`; `None` for a pass.
     pub fn play_at(&self, option: usize) -> Option<Play> {
         let Decision { observation, options, .. } = self.decision()?;
         let (hand, tables) = match &observation {
@@ -193,7 +193,7 @@ impl SteppedMatch {
         self.state.places()
     }
 
-    /// Levels and all else that the rules carry from deal to deal, after the deals that are over.
+    /// What the rules carry from deal to deal, such as levels, after the deals that are over.
     pub fn standing(&self) -> &Standing {
         self.state.standing().expect("a match has a standing")
     }

@@ -23,7 +23,7 @@ pub enum WrongAnswer {
         /// The number of deals.
         deals: usize,
     },
-    /// An answer is not an index of what the seat can do.
+    /// An answer is not the index of an option.
     #[error("answer {answer} of deal {deal}: expected {}", expected(*answers, *can_pass))]
     Option {
         /// The index of the deal among those side by side.
@@ -83,7 +83,8 @@ struct Slot {
 }
 
 impl Slot {
-    /// Makes the seat to act take an option, and plays on to the next decision. Whether there is one, so that the deal goes on.
+    /// Makes the seat to act take an option, and plays on to the next decision. Returns whether there is one; otherwise
+    /// the deal is over.
     fn answer(&mut self, option: usize, t: &Tables) -> bool {
         self.answers.push(option as u16);
         self.state.answer(option, t);
