@@ -23,7 +23,7 @@ pub enum Unanswerable {
         /// Whose view it is.
         seat: Seat,
     },
-    /// There are things to do, and none is offered.
+    /// The list of offered plays is empty, but the seat has plays.
     #[error("no plays, but seat {seat} has some")]
     NothingOffered {
         /// The seat to act.
@@ -85,7 +85,8 @@ impl Strategy {
         }
         let (hand, table) = (view.hand(), view.table());
         for (index, play) in offered.iter().enumerate() {
-            // To find out what the cards can be takes longer than all else, and a play is always one of these.
+            // A [`Play`] is only ever made with a combination that its cards can be. So the full check, which
+            // classifies the cards and takes longer than all else here, is needed only to word the refusal.
             if !hand.contains(&play.cards) || !table.is_none_or(|table| play.combo.beats(table)) {
                 snapshot.check(play, tables).map_err(|reason| Unanswerable::Illegal { index, reason })?;
             }

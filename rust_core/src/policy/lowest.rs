@@ -19,8 +19,8 @@ pub struct Lowest;
 const FEW_CARDS: u32 = 5;
 
 impl Lowest {
-    /// The bomb that follows where no play of the kind does, or `None` to pass. Always inlined: as a call it made the loops
-    /// around it keep their variables in memory.
+    /// What the seat does when no play of the kind of `to_beat` beats it: lays a bomb, or `None` to pass. Always
+    /// inlined: as a call it made the loops around it keep their variables in memory.
     #[inline(always)]
     fn bomb(view: &View<'_>, to_beat: Combo, bombs: &mut BombCount) -> Option<Play> {
         if bombs.is_zero() {

@@ -1,6 +1,7 @@
 //! What a policy keeps of a seat from one decision to the next within a deal, so as not to work it out again.
 //!
-//! Nothing is kept that the view could not tell again: a policy that gets a new memory at every decision plays the same.
+//! It holds nothing that could not be worked out from the view again: a policy that gets a new memory at every decision
+//! plays the same.
 
 use super::tempo::Grouping;
 use crate::combo::count_bombs;
@@ -10,7 +11,7 @@ use crate::rules::Tables;
 /// The memory of one seat in one deal, whichever built-in strategy plays it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Memory {
-    /// For `random` and `lowest`.
+    /// For `random` and `lowest`: how many bombs the hand has.
     pub(super) bombs: BombCount,
     /// For `tempo`: how it has grouped the hand, or a hand that the seat held before.
     pub(super) grouping: Grouping,

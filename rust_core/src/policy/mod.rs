@@ -65,8 +65,8 @@ pub trait Policy {
         self.act(view, memory).expect("a leader plays")
     }
 
-    /// What the seat does when `to_beat`, a play of the kinds of `Of`, is on the table: what [`Policy::act`] does, compiled for
-    /// these kinds.
+    /// What the seat does when `to_beat`, a play of the kinds of `Of`, is on the table: what [`Policy::act`] does,
+    /// compiled for the kinds of `Of` alone.
     fn follow<Of: OfKind>(&self, view: &View<'_>, _to_beat: Combo, memory: &mut Self::Memory) -> Option<Play> {
         self.act(view, memory)
     }

@@ -19,8 +19,8 @@ pub(super) trait Parameters: Default + 'static {
     /// Every parameter, in the order in which they are printed and listed.
     const TABLE: &'static [Parameter<Self>];
 
-    /// The defaults beside these values: where the value of one parameter decides another's default, not
-    /// [`Default::default`].
+    /// The defaults of all parameters when these values are given. They differ from [`Default::default`] where the
+    /// value of one parameter decides the default of another.
     fn defaults(&self) -> Self {
         Self::default()
     }

@@ -51,7 +51,7 @@ pub trait Observer {
 /// An observer that does nothing.
 impl Observer for () {}
 
-/// Two observers that are told the same.
+/// Two observers that are both told every action.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline(always)]
     fn played(&mut self, seat: Seat, play: &Play, deal: &Deal, tables: &Tables) {
@@ -122,9 +122,10 @@ fn play_to_the_end<const BY_KIND: bool, P: Policy>(
     log: Option<&mut Log>,
     observer: &mut impl Observer,
 ) {
-    // Not part of the struct: what is looked up by seat lies in memory, and so would all that stands beside it.
+    // Not part of the struct: what is looked up by seat has to be in memory, and would keep the whole struct out of
+    // registers.
     let mut memories = [Default::default(); 4];
-    // A copy beside the loops' other variables is found without a pointer, of which the loops have too many.
+    // Copied next to the loops' other variables, so that no register is needed to point at it.
     let mut copy = *deal;
     let mut playing = Playing { deal: &mut copy, setup, log, observer, memories: &mut memories };
     if BY_KIND {

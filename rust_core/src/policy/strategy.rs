@@ -24,7 +24,7 @@ pub enum Strategy {
     Rollout(Rollout),
 }
 
-/// A built-in strategy before its parameters are known.
+/// An entry of the list of built-in strategies: a name, and how to make the strategy from its parameters.
 pub struct BuiltIn {
     /// The name that the text form begins with.
     pub name: &'static str,
@@ -113,7 +113,7 @@ impl Policy for Strategy {
         each!(self, policy => policy.asks_for_stakes())
     }
 
-    // A call, so that the strategies stand in the engine once and not in every loop that may have any of them.
+    // Not inlined, so that the strategies are compiled once and not into every loop that may have any of them.
     #[inline(never)]
     fn act(&self, view: &View<'_>, memory: &mut Memory) -> Option<Play> {
         match self {

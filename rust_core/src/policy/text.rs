@@ -6,22 +6,22 @@ use thiserror::Error;
 
 use crate::error::{clip, did_you_mean};
 
-/// Text that is no strategy.
+/// Why a text is no strategy.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StrategyError {
-    /// Not of the form.
+    /// The text is not of the form `name(key=value, …)`.
     #[error("strategy {text:?} cannot be read: expected a name, or name(key=value, ...)")]
     Form {
         /// What was read.
         text: String,
     },
-    /// Strategies within strategies without end.
+    /// Strategies are given as parameters of strategies too many levels deep.
     #[error("strategy {text:?} has brackets within brackets: expected at most {} deep", Call::MOST_NESTED)]
     Nested {
         /// What was read.
         text: String,
     },
-    /// A name that stands for nothing.
+    /// No strategy has this name.
     #[error("unknown strategy {name:?}: expected one of {known}{hint}")]
     Unknown {
         /// The name.
@@ -31,7 +31,7 @@ pub enum StrategyError {
         /// ` (did you mean …?)`, or nothing.
         hint: String,
     },
-    /// A text that is no value of a parameter.
+    /// The parameter does not allow this value.
     #[error("{value:?} is no value of {parameter} of strategy {name}: expected {expected}{hint}")]
     Value {
         /// The strategy.
@@ -45,7 +45,7 @@ pub enum StrategyError {
         /// ` (did you mean …?)`, or nothing.
         hint: String,
     },
-    /// A parameter given more than once.
+    /// A parameter is given more than once.
     #[error("parameter {parameter} of strategy {name} is given more than once")]
     Twice {
         /// The strategy.
@@ -53,7 +53,7 @@ pub enum StrategyError {
         /// The parameter.
         parameter: &'static str,
     },
-    /// A parameter the strategy does not have.
+    /// The strategy has no parameter of this name.
     #[error("unknown parameter {parameter:?} of strategy {name}: it takes {known}{hint}")]
     Parameter {
         /// The strategy.
