@@ -1,8 +1,8 @@
 //! What callers may write where the engine wants a value: text, lists, numbers, rules by name, value or file, levels, kinds
 //! and details by name.
 //!
-//! Arguments come as any object and are read here by name, so that whatever will not do is refused in a line that begins
-//! with the argument's name and says what was expected. What the binding library would say reaches nobody.
+//! Arguments come as any object and are read here by name, so that a wrong value is refused in a line that begins with
+//! the argument's name and says what was expected. Messages of the binding library, which name neither, are not shown.
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,11 +24,12 @@ use super::rules::{PyRules, RulesLike};
 
 /// What can be read from the object given for an argument.
 pub(super) trait Argument<'py>: Sized {
-    /// The value given for the argument called `what`; an error that begins with that name where it will not do.
+    /// Reads the value given for the argument called `what`. The error for a value that is refused begins with that
+    /// name and says what was expected.
     fn read(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Self>;
 }
 
-/// An argument that may be left out; None is not the same as that.
+/// An argument that may be left out. To give None is not to leave it out.
 pub(super) enum Given<'py> {
     LeftOut,
     Value(Bound<'py, PyAny>),
@@ -43,7 +44,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Given<'py> {
 }
 
 impl<'py> Given<'py> {
-    /// The value given for the argument called `what`, or the usual one.
+    /// Reads the value given for the argument called `what`; `usual` when it was left out.
     pub(super) fn or<T: Argument<'py>>(&self, what: &str, usual: T) -> PyResult<T> {
         match self {
             Given::LeftOut => Ok(usual),
@@ -52,12 +53,12 @@ impl<'py> Given<'py> {
     }
 }
 
-/// The value given for the argument called `what`, where None stands for none.
+/// Reads the value given for the argument called `what`, which may be None.
 pub(super) fn optional<'py, T: Argument<'py>>(what: &str, given: Option<&Bound<'py, PyAny>>) -> PyResult<Option<T>> {
     given.map(|given| T::read(what, given)).transpose()
 }
 
-/// That something else was `expected`.
+/// The error for a value of the wrong type: it says what was `expected` and what was given.
 pub(super) fn wrong_type(what: &str, expected: &str, given: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{what}: expected {expected}, got {}", kind_of(given)))
 }
@@ -65,7 +66,7 @@ pub(super) fn wrong_type(what: &str, expected: &str, given: &Bound<'_, PyAny>) -
 impl Argument<'_> for String {
     fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
         let text = given.cast::<PyString>().map_err(|_| wrong_type(what, "text", given))?;
-        // Python keeps bytes of the command line that are no text as halves of letters.
+        // Python keeps bytes of the command line that are no UTF-8 as lone surrogates.
         let text = text.to_cow();
         text.map(Into::into).map_err(|_| NotationError::new_err(format!("{what}: expected text, got {}", shown(given))))
     }
@@ -85,7 +86,7 @@ impl<'py, T: Argument<'py>> Argument<'py> for Vec<T> {
     }
 }
 
-/// The most items that a list may have: one without end would fill the memory.
+/// The most items that a list may have: an endless iterable would fill the memory.
 const MOST_ITEMS: usize = 1 << 20;
 
 /// The items of a list, or of anything else that has its items in an order.
@@ -142,7 +143,7 @@ pub(super) struct Game {
     python: PyOnceLock<Py<PyRules>>,
 }
 
-/// The game used last by what is read from pickles: plays, of which there are many, share it.
+/// The game last used in reading a pickle. A pickle may hold many plays of one game, and they share it.
 static LAST: Mutex<Option<Arc<Game>>> = Mutex::new(None);
 
 impl Game {
@@ -150,7 +151,7 @@ impl Game {
         Arc::new(Game { rules: rules.0, tables: Tables::new(&rules.0, level.0), python: PyOnceLock::new() })
     }
 
-    /// A game under these rules at this level, the one that was asked for last if it is the same.
+    /// The game under these rules at this level. If it was also the last one asked for, that one is shared.
     pub(super) fn shared(rules: RulesLike, level: Level) -> Arc<Game> {
         let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
@@ -267,12 +268,14 @@ pub(super) fn check_whole(
     whole(&what, number, least..=most)
 }
 
-/// A number that Python or `NumPy` has: neither a truth value, which to Python is one, nor beyond 64 bits.
+/// The whole number that a Python or `NumPy` number is; `None` beyond 64 bits, and for True and False, which Python
+/// counts as numbers.
 pub(super) fn number_of(value: &Bound<'_, PyAny>) -> Option<u64> {
     if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() }
 }
 
-/// The number given for `what`. Raises `PlanError` for one out of range and for what is none.
+/// The whole number given for the argument called `what`. Raises `PlanError` for a number out of `range` and for any
+/// other value.
 pub(super) fn whole(what: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
     number_of(value).filter(|number| range.contains(number)).ok_or_else(|| {
         let (least, most) = range.into_inner();
@@ -280,12 +283,12 @@ pub(super) fn whole(what: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<
     })
 }
 
-/// `whole` from 0 where a number is given, otherwise 0.
+/// [`whole`] from 0 to `most` where a value is given, otherwise 0.
 pub(super) fn whole_or_0(what: &str, value: Option<&Bound<'_, PyAny>>, most: u64) -> PyResult<u64> {
     value.map_or(Ok(0), |value| whole(what, value, 0..=most))
 }
 
-/// The number given for the argument called `what`, whole or not.
+/// The number given for the argument called `what`, which may have a fraction.
 pub(super) fn number(what: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
     let found = if given.is_instance_of::<PyBool>() { None } else { given.extract().ok() };
     found.ok_or_else(|| PlanError::new_err(format!("{what}: expected a number, got {}", shown(given))))
@@ -296,7 +299,7 @@ pub(super) fn function<'py>(what: &str, given: Bound<'py, PyAny>) -> PyResult<Bo
     if given.is_callable() { Ok(given) } else { Err(wrong_type(what, "a function", &given)) }
 }
 
-/// What was given, as Python shows it.
+/// The value as Python's `repr` shows it, for messages.
 pub(super) fn shown(value: &Bound<'_, PyAny>) -> String {
     let text = value.repr().map(|text| text.to_string_lossy().split_whitespace().collect::<Vec<_>>().join(" "));
     text.map_or_else(|_| kind_of(value), |text| clip(&text))

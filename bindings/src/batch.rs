@@ -26,15 +26,15 @@ const BETWEEN_LOOKS: usize = 4096;
 /// The thirteen ranks 2 to A without wilds, small jokers, big jokers, wilds.
 const RANKS: usize = 16;
 
-/// Everything that is asked.
+/// Many decisions, copied so that Python can look at them as arrays.
 #[derive(Debug)]
 pub(super) struct Batch {
     rules: Rules,
-    /// By level.
+    /// The rules, compiled for each level.
     tables: Arc<Vec<Tables>>,
     seen: Vec<FlatObservation>,
     can_pass: Vec<bool>,
-    /// Where the options of each decision begin in the list; one entry more.
+    /// Where the options of each decision begin in the list, and as one more entry where the last ones end.
     offsets: Vec<i64>,
     listed: Listed,
 }
@@ -47,7 +47,7 @@ enum Listed {
 }
 
 impl Batch {
-    /// Copies what is asked. All of it has to be listed in the same form.
+    /// Copies decisions. The options of all of them have to be listed in the same form.
     ///
     /// Raises what `go_on` does, which is called every few thousand decisions.
     pub(super) fn of<'a>(
@@ -120,7 +120,7 @@ impl Batch {
     fn for_each_option(&self, i: usize, mut visit: impl FnMut(&Play)) {
         let seen = &self.seen[i];
         match &self.listed {
-            // To list them once more takes less time than to look up the cards of each.
+            // Listing the plays once more takes less time than looking up the cards of each move.
             Listed::Moves(_) => {
                 let to_beat = seen.table.map(|(combo, _)| combo);
                 for_each_play(&seen.hand, self.tables(seen), to_beat, Detail::Ranks, &mut visit);
@@ -205,7 +205,7 @@ fn push_faces(to: &mut Vec<u8>, cards: &LevelHand, seen: &FlatObservation) {
         let shift = 8 * i;
         byte.copy_from_slice(&(spread(hand.one() >> shift) + spread(hand.two() >> shift)).to_le_bytes());
     }
-    // The big joker's bit lies apart.
+    // The big joker's bit is not next to that of the small one.
     bytes[FACES - 1] = ((hand.one() >> 56 & 1) + (hand.two() >> 56 & 1)) as u8;
     to.extend_from_slice(&bytes[..FACES]);
 }

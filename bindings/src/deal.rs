@@ -26,8 +26,8 @@ use super::view::PyView;
 
 /// One deal, from the first lead to the last place. The deal is its own referee: it refuses what the rules forbid,
 /// names the clause of docs/RULES.md, and stays as it was. Threads may share a deal: each call is done as a whole.
-/// Copies and pickles go on from where the deal stands; two deals are equal when all of them is, the random numbers
-/// too.
+/// Copies and pickles go on from where the deal stands. Two deals are equal when everything about them is equal, the
+/// random numbers too.
 ///
 /// `Deal.new` deals the cards or takes hands. `turn` says who acts and `legal_plays()` what that seat can play; `play`
 /// and `pass_` act.
@@ -308,7 +308,7 @@ impl PyDeal {
     }
 
     fn referee(&self) -> MutexGuard<'_, Referee> {
-        // What panics has changed nothing: a play is made on a copy.
+        // A panic while the lock was held has changed nothing: a play is made on a copy.
         self.referee.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -317,12 +317,12 @@ impl PyDeal {
         self.referee().deal
     }
 
-    /// All of it as text.
+    /// The whole deal as text, from which a pickle plays it again.
     fn text(&self) -> String {
         self.referee().save(&self.game.tables)
     }
 
-    /// The deal with what it is played by.
+    /// A copy of the deal, with the game it is played by.
     pub(super) fn position(&self) -> (Deal, Arc<Game>) {
         (self.deal(), Arc::clone(&self.game))
     }

@@ -1,7 +1,6 @@
 //! `guandan_sim.HandEvaluation` and the function that makes one.
 
 use std::cell::Cell;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use guandan_core::error::counted;
@@ -13,6 +12,7 @@ use pyo3::types::PyTuple;
 use super::args::{Argument, Game, Given, Level};
 use super::errors::{NotationError, guarded};
 use super::hand::{Cards, PyHand};
+use super::hash_of;
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
 use super::rules::{PyRules, RulesLike};
@@ -28,15 +28,15 @@ pub(super) struct PyHandEvaluation {
     game: Arc<Game>,
 }
 
-/// An evaluator and what it is for.
+/// An evaluator with the game whose hands it evaluates.
 struct Kept {
     game: Arc<Game>,
     evaluator: Evaluator,
 }
 
 thread_local! {
-    /// The evaluator used last: making one takes longer than evaluating most hands. It is away while it is used, so that
-    /// one that fails is not used again.
+    /// The evaluator used last: making one takes longer than evaluating most hands. It is taken out while it is used,
+    /// so that an evaluator that panicked is not used again.
     static LAST: Cell<Option<Kept>> = const { Cell::new(None) };
 }
 
@@ -119,9 +119,7 @@ impl PyHandEvaluation {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.hand, self.game.rules, self.game.tables.level).hash(&mut hasher);
-        hasher.finish()
+        hash_of(&(self.hand, self.game.rules, self.game.tables.level))
     }
 
     fn __copy__(slf: Bound<'_, PyHandEvaluation>) -> Bound<'_, PyHandEvaluation> {

@@ -8,12 +8,12 @@ use pyo3::types::{PyDict, PyTuple};
 use super::args::Game;
 use super::hand::PyHand;
 use super::play::PyPlay;
-use super::view::given;
+use super::view::gift_tuples;
 use guandan_core::card::{Rank, Seat};
 use guandan_core::sim::{EventKind, MatchEvent};
 
-/// The event as it is told to a strategy that plays these seats; of the hands it shows those of the seats alone. `class` is
-/// that of events, `game` that of the level of the deal.
+/// The event as a strategy that plays these seats is told of it: it shows the hands of these seats alone. `class` is
+/// the Python class of events, `game` has the rules at the level of the deal.
 pub(super) fn told<'py>(
     py: Python<'py>,
     class: &Bound<'py, PyAny>,
@@ -44,11 +44,11 @@ pub(super) fn told<'py>(
             "no_tribute"
         }
         EventKind::Paid(gifts) => {
-            fields.set_item("moves", PyTuple::new(py, given(gifts))?)?;
+            fields.set_item("moves", PyTuple::new(py, gift_tuples(gifts))?)?;
             "paid"
         }
         EventKind::Returned(gifts) => {
-            fields.set_item("moves", PyTuple::new(py, given(gifts))?)?;
+            fields.set_item("moves", PyTuple::new(py, gift_tuples(gifts))?)?;
             "returned"
         }
         EventKind::Action { seat, play } => {

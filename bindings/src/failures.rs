@@ -6,7 +6,7 @@ use super::errors::{Exception, StrategyError};
 use super::hand::kind_of;
 use guandan_core::sim::{Failure, FailureCause, LockstepError, expected};
 
-/// A failure as it is told and kept.
+/// A failure of a strategy, as it is reported and stored.
 pub(super) struct FailureReport {
     pub(super) strategy: String,
     pub(super) block: u64,
@@ -51,7 +51,7 @@ impl FailureReport {
     }
 }
 
-/// What was raised, and where, in a line.
+/// What was raised, and where, in one line.
 pub(super) fn raised(py: Python<'_>, error: &PyErr) -> String {
     let value = error.value(py);
     let text = value.str().map_or_else(|_| String::new(), |text| text.to_string());
@@ -60,7 +60,7 @@ pub(super) fn raised(py: Python<'_>, error: &PyErr) -> String {
     if text.is_empty() { format!("{}{place}", kind_of(value)) } else { format!("{}: {text}{place}", kind_of(value)) }
 }
 
-/// Where it was raised: ` (bots.py:12)`; nothing for what the engine itself raises.
+/// Where the error was raised, as ` (bots.py:12)`; `None` for an error that the engine itself raises.
 fn place_of(py: Python<'_>, error: &PyErr) -> Option<String> {
     let mut frame = error.traceback(py)?.into_any();
     while let Some(next) = frame.getattr("tb_next").ok().filter(|next| !next.is_none()) {

@@ -31,7 +31,7 @@ pub(super) struct PyHand(pub(super) Hand);
 /// Cards as a user may give them: a `Hand`, text, or an iterable of card texts.
 pub(super) struct Cards(pub(super) Hand);
 
-/// More than two packs hold; who gives cards without end gives no hand.
+/// The most cards that are read: two packs hold no more, and an iterable may be endless.
 const MOST_CARDS: usize = 108;
 
 impl Argument<'_> for Cards {
@@ -94,7 +94,8 @@ impl PyHand {
         Ok(cards.into_pyobject(py)?.try_iter()?.into_any())
     }
 
-    // The other side comes as any object: of a value that is no hand Python would say only that `+` cannot be done.
+    // The other side may be any object, so that the refusal of a value that is no hand names it. Otherwise Python would
+    // say only that `+` cannot be done.
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<PyHand> {
         let other = Cards::read("cards", other)?;
         self.0.plus(other.0).map(PyHand).ok_or_else(|| {

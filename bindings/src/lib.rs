@@ -34,8 +34,17 @@ mod vec;
 mod view;
 mod wait;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+
+/// The hash that a Python object with this value has.
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// Says which build of the engine is loaded: its `version`, its `profile` (`release` or `debug`) and its `target`
 /// processor.

@@ -1,5 +1,5 @@
-//! One strategy written in Python: by which method it is asked, whether it is told what happens, and what else it says of
-//! itself.
+//! One strategy written in Python: the method by which it is asked, its `observe` if it has one, and the attributes by
+//! which it says how it wants to be asked.
 
 use guandan_core::combo::Detail;
 use guandan_core::sim::Asking;
@@ -26,7 +26,7 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// In the order in which they are looked for.
+    /// Every way, in the order in which a strategy's methods are looked for.
     const ALL: [Way; 3] = [Way::ActBatch, Way::ActEach, Way::Act];
 
     /// The name of the method.
@@ -39,7 +39,7 @@ impl Way {
     }
 }
 
-/// A strategy as Python has it.
+/// A strategy written in Python.
 pub(super) struct Object {
     pub(super) way: Way,
     /// The method by which it is asked, bound.
@@ -49,12 +49,13 @@ pub(super) struct Object {
     pub(super) asking: Asking,
     /// Whether its views have to show what the ends of a deal are worth in the match.
     pub(super) asks_for_stakes: bool,
-    /// How many matches may go side by side, where it says so.
+    /// How many matches may be played side by side; `None` where the strategy does not say.
     pub(super) at_once: Option<usize>,
 }
 
 impl Object {
-    /// The strategy that an object is; `text` stands for it. Raises `PlanError` for an object that is none.
+    /// Reads the methods and attributes of a strategy that the plan knows by `text`. Raises `PlanError` for an object
+    /// that is no strategy.
     pub(super) fn new(text: &str, object: &Bound<'_, PyAny>) -> PyResult<Object> {
         let mut found = (Way::Act, None);
         for way in Way::ALL {

@@ -1,4 +1,4 @@
-//! What pickles are read by: functions of the module, found by name in another process too.
+//! The functions that read pickles. They are functions of the module, so that another process finds them by name.
 
 use guandan_core::combo::Play;
 use guandan_core::deal::{Referee, Snapshot};
@@ -17,7 +17,7 @@ use super::view::PyView;
 /// What `__reduce__` returns: a function of this file, and what it is called with to have the value again.
 pub(super) type Reduced<'py, A> = (Bound<'py, PyAny>, A);
 
-/// The function of this file that Python knows by `name`.
+/// The function of this file that Python calls `name`.
 pub(super) fn reader<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("guandan_sim._core")?.getattr(name)
 }

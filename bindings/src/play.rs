@@ -12,6 +12,7 @@ use pyo3::types::PyTuple;
 use super::args::{Argument, DetailArg, Game, Given, Level, optional, wrong_type};
 use super::errors::{GuandanError, NotationError, guarded};
 use super::hand::{Cards, PyHand};
+use super::hash_of;
 use super::pickles::{Reduced, reader};
 use super::rules::{PyRules, RulesLike};
 
@@ -164,10 +165,7 @@ impl PyPlay {
     }
 
     fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        (self.play, self.game.tables.level).hash(&mut hasher);
-        hasher.finish()
+        hash_of(&(self.play, self.game.tables.level))
     }
 }
 

@@ -1,4 +1,5 @@
-//! What is told of a position by those who know it from one seat: actions, gifts of tribute, phases, how the match stands.
+//! Arguments that describe a position known from one seat: actions, gifts of tribute, phases, the standing of the
+//! match.
 
 use guandan_core::card::Seat;
 use guandan_core::combo::Kind;
@@ -13,8 +14,8 @@ use super::errors::{GuandanError, NotationError, OrRaise, PlanError};
 use super::hand::Cards;
 use super::play::PyPlay;
 
-/// Cards or a rank that were read from the argument called `what`. An error that does not name it begins with it then: where a
-/// call has many arguments, a card alone does not say which is meant.
+/// Names the argument `what` in the error of reading cards or a rank from it, unless the error names it already: where a call
+/// has many arguments, a card alone does not say which of them is wrong.
 pub(super) fn placed<T>(py: Python<'_>, what: &str, read: PyResult<T>) -> PyResult<T> {
     read.map_err(|error| {
         let said = error.value(py).to_string();
@@ -25,7 +26,7 @@ pub(super) fn placed<T>(py: Python<'_>, what: &str, read: PyResult<T>) -> PyResu
     })
 }
 
-/// What of a tribute is chosen, by name; `play` while cards are played.
+/// A phase by its name; `None` for `play`.
 pub(super) struct PhaseArg(pub(super) Option<Phase>);
 
 impl Argument<'_> for PhaseArg {
@@ -82,7 +83,8 @@ pub(super) fn told(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResul
     Ok(Told::Cards { cards: Cards::read(what, given)?.0, kind: None, rank: None })
 }
 
-/// The parts of a triple whose second is a kind and not a card; three cards may come as a triple too.
+/// The cards, kind and rank of a triple whose second item is a kind. `None` for other triples, which may be three
+/// cards.
 fn declared<'py>(
     given: &Bound<'py, PyAny>,
 ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
@@ -95,7 +97,7 @@ fn declared<'py>(
     if is_kind { Ok(Some((parts.get_item(0)?, kind, parts.get_item(2)?))) } else { Ok(None) }
 }
 
-/// How the match stands, as far as it is told; `None` where the levels are not.
+/// The standing of the match as far as it is given; `None` where the levels are not given.
 pub(super) fn standing_of(
     game: &Game,
     levels: Option<&Bound<'_, PyAny>>,

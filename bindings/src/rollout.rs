@@ -30,7 +30,7 @@ fn view_of(what: &str, given: &Bound<'_, PyAny>) -> PyResult<(Snapshot, Arc<Game
 /// The play (None for a pass), play-outs, share won, its standard error, mean levels, their standard error.
 type Row = (Option<PyPlay>, u32, f64, f64, f64, f64);
 
-/// More are of no use on any machine.
+/// The most threads of one call: more are of no use on any machine.
 pub(super) const MOST_THREADS: u64 = 4096;
 /// Samples between two looks at whether to stop.
 const BETWEEN_LOOKS: u32 = 16;

@@ -58,8 +58,8 @@ impl Argument<'_> for RulesLike {
     }
 }
 
-/// The path that an object other than bytes stands for, as the whole package reads it: what `~` at its beginning stands for
-/// is put in its place.
+/// The path that `given` stands for, with a `~` at its beginning replaced, as in the whole package; `None` for bytes
+/// and for objects that are no path.
 fn path_of(given: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     if given.is_instance_of::<PyBytes>() || given.extract::<PathBuf>().is_err() {
         return Ok(None);
@@ -67,13 +67,13 @@ fn path_of(given: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     given.py().import("guandan_sim.paths")?.call_method1("in_full", (given,))?.extract().map(Some)
 }
 
-/// What is read, perhaps from a pipe into which nobody has written yet: Ctrl-C ends the wait.
+/// Reads rules in a way that Ctrl-C can end: the file may be a pipe into which nobody has written yet.
 fn waited_for(py: Python<'_>, read: impl FnOnce() -> Result<Rules, RulesError> + Send + 'static) -> PyResult<Rules> {
     interruptible(py, read, || Ok(()), || ())?.or_raise()
 }
 
 impl RulesLike {
-    /// See [`PyRules::label`].
+    /// A name that tells rule sets apart, as [`PyRules::label`] gives it.
     pub(super) fn label(self) -> String {
         let (preset, differences) = self.0.closest_preset();
         let settings: Vec<String> =
@@ -226,7 +226,7 @@ pub(super) fn add_fields(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// A field's value as Python people write it.
+/// A field's value as a Python object.
 fn python_value(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
     Ok(match value {
         Value::Switch(on) => PyBool::new(py, on).to_owned().into_any(),

@@ -45,7 +45,7 @@ pub(super) struct PySimulator {
     plan: Arc<Plan>,
     /// The strategies that were given as objects.
     objects: ByText,
-    /// Those that were loaded, which live until [`PySimulator::close`].
+    /// The strategies that were loaded from their texts; they live until [`PySimulator::close`].
     loaded: Mutex<ByText>,
 }
 
@@ -167,11 +167,12 @@ impl PySimulator {
         self.plan.built_in().filter(|strategy| strategy.depends_on_time()).map(ToString::to_string).collect()
     }
 
-    /// Begins match number `match`, to be taken step by step: it stops at every turn of the seats that no built-in strategy
-    /// plays. With `answers`, the numbers of the options taken so far, it goes on from there.
+    /// Begins match number `match`, to be taken step by step: it stops at every turn of the seats that no built-in
+    /// strategy plays. With `answers`, the numbers of options as `SteppedMatch.answers` has them, it goes on from where
+    /// these lead.
     ///
-    /// Raises `PlanError` for a run of single deals, for rotations, and for a match that is not in the run; `NotationError`
-    /// for answers that there are not.
+    /// Raises `PlanError` for a run of single deals, for rotations, and for a match that is not in the run;
+    /// `NotationError` for answers that are not possible.
     #[pyo3(signature = (r#match, answers = None), text_signature = "($self, match, answers=())")]
     fn begin(
         &self,
@@ -308,7 +309,7 @@ impl PySimulator {
     }
 
     fn loaded(&self) -> MutexGuard<'_, ByText> {
-        // What panics has changed nothing.
+        // A panic while the lock was held has changed nothing.
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -383,7 +384,7 @@ impl PyPart {
     }
 }
 
-/// A column as it is written.
+/// A column of the engine as the Parquet writer takes it.
 fn stored(column: &Column) -> parquet::Column<'_> {
     let values = match &column.values {
         Values::U8(values) => parquet::Values::U8(values),

@@ -18,7 +18,7 @@ use super::view::PyView;
 /// A match that stops at every turn of the seats that no built-in strategy plays; `Simulator.begin` begins it and
 /// `guandan_sim.Match` shows it.
 ///
-/// Copies go on by themselves.
+/// A copy goes on by itself: what happens in it changes nothing in the original.
 ///
 /// >>> from guandan_sim._core import Simulator
 /// >>> simulator = Simulator(strategies=["object:me", "lowest"], seed=7, unit="match")
@@ -100,7 +100,7 @@ impl PySteppedMatch {
         self.state().records().iter().map(ToString::to_string).collect()
     }
 
-    /// The numbers of the options taken so far: with the plan they are all that the match depends on.
+    /// The numbers of the options taken so far, in order. The plan and these numbers determine the match.
     #[getter]
     fn answers(&self) -> Vec<u16> {
         self.state().answers().to_vec()
@@ -129,7 +129,7 @@ impl PySteppedMatch {
     /// Raises `IllegalPlay` for what the seat may not do, `NotationError` and `GuandanError`; nothing has changed then.
     fn act(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Option<PyPlay>> {
         let game = Arc::clone(&self.games[self.state().level().index()]);
-        // A truth value is a number to Python; who acts by one means something else.
+        // Python takes True and False as numbers; whoever gives one as an action means something else.
         let number: Option<i64> = if action.is_instance_of::<PyBool>() { None } else { action.extract().ok() };
         let told = match number {
             Some(_) => Told::Pass,

@@ -1,6 +1,5 @@
 //! Built-in strategies: what there are, and `guandan_sim.Strategy`, one of them to be asked about single decisions.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use guandan_core::combo::{Detail, Play};
@@ -13,6 +12,7 @@ use pyo3::types::{PyDict, PyType};
 use super::args::{Argument, items, wrong_type};
 use super::batch::{PyLegals, PyViews};
 use super::errors::{GuandanError, IllegalPlay, OrRaise, PlanError, guarded};
+use super::hash_of;
 use super::play::PyPlay;
 use super::view::PyView;
 
@@ -50,7 +50,7 @@ fn unanswered(error: &Unanswerable, view: &str, legal: &str) -> PyErr {
 ///
 /// An answer is an index into the plays offered; their number means to pass. The same view has the same answer, whoever
 /// asks and when, unless the strategy depends on time: its random numbers are those of the view. Wherever a strategy is
-/// named, the object may stand in place of its text. Two are equal when their texts are.
+/// named, the object may stand in place of its text. Two strategies are equal when their texts are equal.
 ///
 /// >>> import guandan_sim as gd
 /// >>> lowest = gd.strategy("lowest")
@@ -109,9 +109,9 @@ impl PyStrategy {
     /// In the phases of tribute `legal` lists the cards to choose from as singles. Two copies of one card to pick from are
     /// those of the two givers, the lower seat's first.
     ///
-    /// Raises `PlanError` for an empty list when the seat has plays, for a view of a seat that is not to act, and for a card
-    /// that is none of the choice; `IllegalPlay` for a play that the seat may not make; `GuandanError` for a play at another
-    /// level or under other rules, and when the deal is over.
+    /// Raises `PlanError` for an empty list when the seat has plays, for a view of a seat that is not to act, and for a
+    /// card that is not one of those to choose from; `IllegalPlay` for a play that the seat may not make;
+    /// `GuandanError` for a play at another level or under other rules, and when the deal is over.
     #[pyo3(signature = (view, legal = None))]
     fn act(&self, py: Python<'_>, view: &Bound<'_, PyAny>, legal: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
         self.answer(py, "view", view, "legal", legal)
@@ -167,9 +167,7 @@ impl PyStrategy {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.name().hash(&mut hasher);
-        hasher.finish()
+        hash_of(&self.name())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {

@@ -37,8 +37,8 @@ pub(super) fn is_loaded(py: Python<'_>, text: &str) -> PyResult<bool> {
 /// The objects among the strategies of a plan, by the texts that stand for them.
 pub(super) type ByText = BTreeMap<String, Py<PyAny>>;
 
-/// Who is to play: a text, a built-in strategy, or another object, which is then among the `objects`. Raises `PlanError` when two different objects
-/// go by one name.
+/// The player that `strategy` names: a text, a built-in strategy, or another object, which is then added to `objects`.
+/// Raises `PlanError` when two different objects have the same name.
 pub(super) fn player(strategy: &Bound<'_, PyAny>, objects: &mut ByText) -> PyResult<Player> {
     if strategy.is_instance_of::<PyString>() {
         let text = String::read("strategies", strategy)?;
@@ -77,15 +77,16 @@ fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     })
 }
 
-/// How many matches go side by side when a strategy answers many decisions by arrays, as many as the processor's nearer
-/// caches have room for; and when none does, only as many as keep the threads of built-in strategies busy.
+/// How many matches are played side by side. The first number holds when a strategy answers many decisions by arrays:
+/// so many matches fit into the processor's nearer caches. The second holds otherwise: so many keep the threads of
+/// built-in strategies busy.
 const AT_ONCE: [usize; 2] = [2048, 64];
 
 /// The strategies of a plan that are written in Python.
 pub(super) struct Objects {
-    /// By the index at which each is first found in the plan.
+    /// Each strategy at the index at which the plan first has it.
     players: [Option<Object>; 4],
-    /// The rules by level: for plays as Python has them, and for arrays.
+    /// The rules by level, for plays as Python objects.
     games: Vec<Arc<Game>>,
     tables: Arc<Vec<Tables>>,
     /// The class of events.
@@ -96,8 +97,8 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// The strategies that `plan` has from outside, which `object` gives by their texts; `None` when it has none. Raises
-    /// `PlanError` for one that is no strategy, and what `object` raises.
+    /// The strategies of `plan` that are not built in; `None` when it has none. `object` returns the Python object for
+    /// a text of the plan. Raises `PlanError` for an object that is no strategy, and what `object` raises.
     pub(super) fn of<'py>(
         py: Python<'py>,
         plan: &Plan,
@@ -139,8 +140,8 @@ impl Objects {
         (PyView::new(&snapshot, Arc::clone(game), log), legal)
     }
 
-    /// Asks one strategy about decisions by one call of its method, about a single one where that is `act`, and adds the
-    /// answers. Fails where the call does, with nothing added.
+    /// Asks one strategy about decisions by a single call of its method, and adds the answers. Where the method is
+    /// `act` there must be one decision. Fails when the call fails, with nothing added.
     fn ask(
         &self,
         py: Python<'_>,
@@ -186,7 +187,8 @@ impl Objects {
         Ok(())
     }
 
-    /// The answers to what one strategy is asked; an error that ends the run when Python is to stop.
+    /// Asks one strategy about decisions, in as many calls as its method needs, and adds the answers. Fails only where
+    /// the run has to end, as when Ctrl-C is pressed.
     fn answers(
         &self,
         py: Python<'_>,
@@ -206,7 +208,8 @@ impl Objects {
         Ok(())
     }
 
-    /// A call has failed: asks about each of its decisions alone, to find those at fault. When none fails alone, all have.
+    /// Asks about each decision of a call that failed alone, to find those at fault. When none fails alone, the error
+    /// of the call counts for all of them.
     fn one_by_one(
         &self,
         py: Python<'_>,
@@ -241,8 +244,8 @@ fn as_many(way: Way, answers: usize, decisions: usize) -> PyResult<()> {
     Err(PyValueError::new_err(format!("{} returned {answers} to {decisions}", way.name())))
 }
 
-/// The number that a strategy answers with. In what `act_each` returns an exception in its place is raised, and None says that
-/// there is no answer yet.
+/// The number that a strategy answers with. `act_each` may return an exception in place of a number, which is then the
+/// error of that decision, or None when there is no answer yet.
 fn number(way: Way, answer: &Bound<'_, PyAny>, decision: &Decision<'_>) -> Answer<PyErr> {
     if way == Way::ActEach && answer.is_none() {
         return Ok(None);
@@ -258,7 +261,7 @@ fn number(way: Way, answer: &Bound<'_, PyAny>, decision: &Decision<'_>) -> Answe
     })
 }
 
-/// The error of a run whose strategy was given as an object, which is not there any more.
+/// The error of resuming a run whose strategy was given as an object: objects are not kept with a run.
 pub(super) fn missing(text: &str) -> PyErr {
     let name = text.strip_prefix(OBJECT).unwrap_or(text);
     PlanError::new_err(format!(
@@ -267,7 +270,8 @@ pub(super) fn missing(text: &str) -> PyErr {
     ))
 }
 
-/// The error of a strategy; as an error of the run when it is none, as when Ctrl-C is pressed.
+/// Tells a strategy's error from one that ends the run: returns the first, and fails with the second, as when Ctrl-C is
+/// pressed.
 fn fault(py: Python<'_>, error: PyErr) -> PyResult<PyErr> {
     if error.is_instance_of::<PyException>(py) { Ok(error) } else { Err(error) }
 }

@@ -23,8 +23,8 @@ use super::rules::{PyRules, RulesLike};
 /// so there are always n. Slot i first holds deal number i of a run with that seed (`gd.Deal.new(seed=…, match=i)`),
 /// then number i + n, and so on; `Views.match` has the number.
 ///
-/// Threads may not share deals: while a call is at work, others are refused. A copy goes on by itself, and so does what
-/// is read from a pickle, which plays the deals again up to where they stand.
+/// Threads may not share deals: while a call is at work, others are refused. A copy goes on by itself, and so do deals
+/// read from a pickle, which are played again up to where they stood.
 ///
 /// Raises `PlanError` unless `n` is a whole number from 1 to 2**24, and `RulesError` and `NotationError`.
 ///
@@ -52,20 +52,20 @@ pub(super) struct PyVecDeals {
     state: Mutex<State>,
 }
 
-/// Where the deals are. The lock is held only while they are taken out and put back: a thread that worked with the lock in
-/// hand could wait for the interpreter, and the one that has the interpreter for the lock.
+/// The deals, or why they are not there. The lock is held only while they are taken out and put back: a thread that
+/// worked with the lock in hand could wait for the interpreter, and the one that has the interpreter for the lock.
 #[allow(clippy::large_enum_variant)] // there is one for each set of deals
 enum State {
     Ready(VecDeals),
-    /// With a call that is under way.
+    /// A call that is under way has taken them out.
     Taken,
-    /// Some have made a step that others have not.
+    /// A step was interrupted: some deals have made it and others have not.
     Interrupted,
 }
 
-/// What is seen, what can be done.
+/// What the seats to act see, and what they can do.
 type Situation = (PyViews, PyLegals);
-/// The same, with the rewards and which deals ended.
+/// What a step returns: what the seats to act see, what they can do, the rewards, and which deals ended.
 type Stepped<'py> = (PyViews, PyLegals, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<bool>>);
 /// Rules, level, seed, and the number and the answers of each deal in progress.
 type Saved = (PyRules, &'static str, u64, Vec<(u64, Vec<u16>)>);

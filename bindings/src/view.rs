@@ -1,6 +1,5 @@
 //! `guandan_sim.View`: what one seat may know at one of its decisions.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use guandan_core::card::Seat;
@@ -15,6 +14,7 @@ use pyo3::types::PyTuple;
 use super::args::{Argument, DetailArg, Game, Given, Level, SeatArg, items, optional, whole, whole_or_0};
 use super::errors::{OrRaise, PlanError, guarded};
 use super::hand::{Cards, PyHand};
+use super::hash_of;
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
 use super::public::{GiftArg, PhaseArg, action, placed, standing_of};
@@ -40,14 +40,14 @@ pub(super) struct PyView {
 }
 
 /// A card that went from one seat to another: who gave it, who got it, the card.
-pub(super) type GivenCard = (usize, usize, String);
+pub(super) type GiftTuple = (usize, usize, String);
 
 impl PyView {
     pub(super) fn new(snapshot: &Snapshot, game: Arc<Game>, log: Log) -> PyView {
         PyView { snapshot: *snapshot, game, log }
     }
 
-    /// All it is made of.
+    /// The snapshot, the game and the log that the view is made of.
     pub(super) fn parts(&self) -> (Snapshot, Arc<Game>, Log) {
         (self.snapshot, Arc::clone(&self.game), self.log.clone())
     }
@@ -76,7 +76,7 @@ impl PyView {
         self.game.is_same(game)
     }
 
-    /// What the view shows, as text: what the deal is worth in its match is worked out from it and not shown.
+    /// What the view shows, as text. The stakes are left out, because they are worked out and not shown.
     fn text(&self) -> String {
         self.snapshot.with_stakes(None).save(&self.log, &self.game.tables)
     }
@@ -300,14 +300,14 @@ impl PyView {
     /// The tribute paid before the deal, as tuples (giver, receiver, card). Empty in a first or single deal and when
     /// the tribute was void.
     #[getter]
-    fn paid(&self) -> Vec<GivenCard> {
-        given(self.view().payments())
+    fn paid(&self) -> Vec<GiftTuple> {
+        gift_tuples(self.view().payments())
     }
 
     /// The cards returned for tribute, as tuples (giver, receiver, card). Empty until all returns are shown together.
     #[getter]
-    fn returned(&self) -> Vec<GivenCard> {
-        given(self.view().returns())
+    fn returned(&self) -> Vec<GiftTuple> {
+        gift_tuples(self.view().returns())
     }
 
     /// The plays of the seat whose view this is. The list is empty when it can only pass and when it is not to act. While
@@ -347,9 +347,7 @@ impl PyView {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.text().hash(&mut hasher);
-        hasher.finish()
+        hash_of(&self.text())
     }
 
     fn __copy__(slf: Bound<'_, PyView>) -> Bound<'_, PyView> {
@@ -381,6 +379,6 @@ pub(super) fn unit(bits: u64) -> f64 {
 }
 
 /// Cards that went from one seat to another, as Python has them.
-pub(super) fn given(gifts: &[Gift]) -> Vec<GivenCard> {
+pub(super) fn gift_tuples(gifts: &[Gift]) -> Vec<GiftTuple> {
     gifts.iter().map(|gift| (gift.from.index(), gift.to.index(), gift.card.to_string())).collect()
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-/// How often the caller looks up.
+/// The time between two looks at signals and at `tick`.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Runs `work` with the interpreter free for others; every tenth of a second signals are handled and `tick` is called.

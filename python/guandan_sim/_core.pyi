@@ -480,8 +480,8 @@ class HandEvaluation:
 class Deal:
     """One deal, from the first lead to the last place. The deal is its own referee: it refuses what the rules forbid,
     names the clause of docs/RULES.md, and stays as it was. Threads may share a deal: each call is done as a whole.
-    Copies and pickles go on from where the deal stands; two deals are equal when all of them is, the random numbers
-    too.
+    Copies and pickles go on from where the deal stands. Two deals are equal when everything about them is equal, the
+    random numbers too.
 
     `Deal.new` deals the cards or takes hands. `turn` says who acts and `legal_plays()` what that seat can play; `play`
     and `pass_` act.
@@ -741,7 +741,7 @@ class Strategy:
 
     An answer is an index into the plays offered; their number means to pass. The same view has the same answer, whoever
     asks and when, unless the strategy depends on time: its random numbers are those of the view. Wherever a strategy is
-    named, the object may stand in place of its text. Two are equal when their texts are.
+    named, the object may stand in place of its text. Two strategies are equal when their texts are equal.
 
     >>> import guandan_sim as gd
     >>> lowest = gd.strategy("lowest")
@@ -783,8 +783,8 @@ class Strategy:
         are those of the two givers, the lower seat's first.
 
         Raises `PlanError` for an empty list when the seat has plays, for a view of a seat that is not to act, and for a
-        card that is none of the choice; `IllegalPlay` for a play that the seat may not make; `GuandanError` for a play
-        at another level or under other rules, and when the deal is over.
+        card that is not one of those to choose from; `IllegalPlay` for a play that the seat may not make;
+        `GuandanError` for a play at another level or under other rules, and when the deal is over.
         """
     def act_each(self, views: Sequence[View], legals: Sequence[Sequence[Play]] | None = None) -> list[int]:
         """What `act` answers for each of several views; `legals` has a list of plays for each. Without `legals` the
@@ -946,8 +946,8 @@ class VecDeals:
     so there are always n. Slot i first holds deal number i of a run with that seed (`gd.Deal.new(seed=…, match=i)`),
     then number i + n, and so on; `Views.match` has the number.
 
-    Threads may not share deals: while a call is at work, others are refused. A copy goes on by itself, and so does what
-    is read from a pickle, which plays the deals again up to where they stand.
+    Threads may not share deals: while a call is at work, others are refused. A copy goes on by itself, and so do deals
+    read from a pickle, which are played again up to where they stood.
 
     Raises `PlanError` unless `n` is a whole number from 1 to 2**24, and `RulesError` and `NotationError`.
 
@@ -1002,7 +1002,7 @@ class SteppedMatch:
     """A match that stops at every turn of the seats that no built-in strategy plays; `Simulator.begin` begins it and
     `guandan_sim.Match` shows it.
 
-    Copies go on by themselves.
+    A copy goes on by itself: what happens in it changes nothing in the original.
 
     >>> from guandan_sim._core import Simulator
     >>> simulator = Simulator(strategies=["object:me", "lowest"], seed=7, unit="match")
@@ -1045,7 +1045,7 @@ class SteppedMatch:
         """The records of the deals that are over, a line of JSON each (docs/RECORDS.md)."""
     @property
     def answers(self) -> list[int]:
-        """The numbers of the options taken so far: with the plan they are all that the match depends on."""
+        """The numbers of the options taken so far, in order. The plan and these numbers determine the match."""
     def view(self, seat: int) -> View:
         """What `seat` may know at this moment, as a `View`."""
     def legal_plays(self, *, detail: _Detail = "cards") -> list[Play]:
@@ -1125,10 +1125,11 @@ class Simulator:
         """
     def begin(self, match: int, answers: Sequence[int] = ()) -> SteppedMatch:
         """Begins match number `match`, to be taken step by step: it stops at every turn of the seats that no built-in
-        strategy plays. With `answers`, the numbers of the options taken so far, it goes on from there.
+        strategy plays. With `answers`, the numbers of options as `SteppedMatch.answers` has them, it goes on from where
+        these lead.
 
         Raises `PlanError` for a run of single deals, for rotations, and for a match that is not in the run;
-        `NotationError` for answers that there are not.
+        `NotationError` for answers that are not possible.
         """
     def schema(self) -> dict[str, list[tuple[str, str, str, bool, list[str] | None]]]:
         """The columns of each table: tuples (name, type, meaning, whether values may be missing, categories)."""
