@@ -57,6 +57,7 @@ const MOST_SAMPLES: u64 = 1_000_000;
     signature = (position, *, samples, policy, seed, threads = None, unseen = None, belief = None),
     text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None, belief=None)"
 )]
+#[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
 pub(super) fn rollout(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,

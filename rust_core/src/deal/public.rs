@@ -101,7 +101,8 @@ impl PublicPosition {
     /// Whose turn it is and what may be played is judged by the rules. Of a tribute it is judged whether these seats
     /// can have given these cards, not whether the rules made them do so.
     ///
-    /// # Errors The first thing in the position that is impossible.
+    /// # Errors
+    /// The first thing in the position that is impossible.
     pub fn snapshot(&self, rules: &Rules, t: &Tables) -> Result<(Snapshot, Log), NoPosition> {
         self.check_tribute()?;
         let own = self.own_hand(t.level)?;

@@ -230,8 +230,8 @@ impl<'a> View<'a> {
 
     /// The deal with the cards lying as in `hands`: a determinization.
     ///
-    /// # Panics When the hands contradict what the seat sees: its own cards are others, or a seat holds another number
-    /// of cards.
+    /// # Panics
+    /// When the hands contradict what the seat sees: its own cards are others, or a seat holds another number of cards.
     pub fn determinized(&self, hands: [Hand; 4]) -> Deal {
         for seat in Seat::ALL {
             assert_eq!(hands[seat.index()].len(), self.cards_left(seat), "seat {seat} holds another number of cards");

@@ -28,8 +28,8 @@
 //!   claim (no run reaches further), how many wilds are left, and how many full houses are still owed (see below).
 //! * **Value.** The least cost of all ways to reach the state. What a triple costs depends on whether a pair of another rank
 //!   joins it, which may be known only later. So the value is a *ledger* of several lanes with the least cost in each. Lanes
-//!   tell apart how many more triples than pairs are meant for full houses ([`pricing`]), or how many plays there are if every
-//!   such pair finds a triple ([`fewest`]).
+//!   tell apart how many more triples than pairs are meant for full houses (`pricing`), or how many plays there are if every
+//!   such pair finds a triple (`fewest`).
 //! * **Recurrence.** The ledger of a state is the minimum, lane by lane, over all states of the rank before and all steps that
 //!   lead from them to it, of their ledger and the price of the step.
 //!
@@ -39,15 +39,15 @@
 //! * An ace may be the lowest rank of a run and the highest. The program runs once for each number of aces spent as the lowest.
 //! * A triple and a pair of the same rank do not make a full house, and lanes do not know ranks. Where five equal cards
 //!   are a bomb, no rank needs to offer both. Where they are not, the program runs once for each number of full houses that
-//!   must come together for the offers of one rank to find partners of other ranks ([`partition`]).
+//!   must come together for the offers of one rank to find partners of other ranks (`partition`).
 //! * Suits do matter to the points of control, because a straight flush has more than a straight. All sets of straight flushes
-//!   that leave the hand at its fewest plays are tried, and the program decomposes the rest ([`strongest`]).
+//!   that leave the hand at its fewest plays are tried, and the program decomposes the rest (`strongest`).
 //!
 //! # The files
 //!
-//! [`partition`] (what equal cards can be laid down as) < [`ledger`] and [`walk`] (the program, whatever is minimised) <
-//! [`fewest`] (plays only), [`control`] and [`pricing`] (plays, then points) < [`layout`] (from ranks back to cards) <
-//! [`strongest`]. What can be counted without a search is in [`census`].
+//! `partition` (what equal cards can be laid down as) < `ledger` and `walk` (the program, whatever is minimised) <
+//! `fewest` (plays only), `control` and `pricing` (plays, then points) < `layout` (from ranks back to cards) <
+//! `strongest`. What can be counted without a search is in `census`.
 
 mod census;
 mod control;

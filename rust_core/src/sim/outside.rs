@@ -7,7 +7,8 @@ use super::player::Asking;
 use super::run::Part;
 use crate::card::Seat;
 
-/// The players outside the engine. A player is known by its index: the first at which it stands in [`Plan::strategies`].
+/// The players outside the engine. A player is known by its index: the first at which it stands in
+/// [`Plan::strategies`](super::Plan::strategies).
 pub trait OutsidePlayers {
     /// Why a player has no answer.
     type Error;
