@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from guandan_sim._core import Strategy
-from guandan_sim.errors import PlanError
+from guandan_sim.errors import PlanError, did_you_mean, named, unknown
 
 # What the text of a strategy begins with that was given as an object.
 OBJECT = "object:"
@@ -69,10 +69,16 @@ def split(text: str) -> list[str]:
 def is_loaded(text: str) -> bool:
     """Whether a text stands for an object that `load` makes.
 
+    Raises `PlanError` for a text such as `exek:./bot`, whose first word is nearly one that does.
+
     >>> is_loaded("python:bots:Greedy"), is_loaded("exec(turn_limit=5):./bot"), is_loaded("tempo")
     (True, True, False)
     """
-    return ":" in text and _loader(text) in LOADERS
+    if ":" not in text:
+        return False
+    if _loader(text) not in LOADERS and did_you_mean(_loader(text), LOADERS):
+        raise PlanError(f"strategy {named(text)}: {unknown('prefix', _loader(text), [*LOADERS])}")
+    return _loader(text) in LOADERS
 
 
 def load(text: str) -> Any:

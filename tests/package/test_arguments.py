@@ -45,6 +45,11 @@ COMMANDS = (
     "verify {}",
     "perft {}",
     "bench --strategies {}",
+    "serve --deals 4 --seats {}",
+    "serve --deals 4 --host {}",
+    "connect {}",
+    "connect ws://127.0.0.1:9 --strategy {}",
+    "botzone --strategy {}",
     "{}",
 )
 
@@ -186,3 +191,27 @@ def test_commands_work_without_docstrings_but_for_charts(tmp_path: Path) -> None
     assert said.stderr.splitlines() == [charts, charts]
     assert not (tmp_path / "page.html").exists()
     assert not (tmp_path / "charts").exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run --deals {}",
+        "run --deals 4 --workers {}",
+        "compare strategies lowest random --deals {}",
+        "serve --deals 4 --port {}",
+        "connect ws://127.0.0.1:9 --seats {}",
+        "botzone --seed {}",
+        "perft --depth {}",
+    ],
+)
+def test_a_number_with_a_fraction_is_no_whole_number(cli: Command, tmp_path: Path, command: str) -> None:
+    option = command.split()[-2]
+    said = cli(*command.format("1.5").split())
+    expected = f'guandan-sim: Invalid value for {option}: unable to convert "1.5" into int.\n'
+    assert (said.code, said.out, said.err) == (2, "", expected)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_whole_number_may_be_written_with_a_point(cli: Command) -> None:
+    assert cli("run", "--deals", "4.0", "--seed", "1", "--out", "run").code == 0

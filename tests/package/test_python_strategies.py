@@ -226,6 +226,12 @@ def test_a_strategy_is_found_by_its_module_in_the_working_directory(tmp_path, mo
     [
         ("python:bots", "cannot be read: expected python:module:Class"),
         ("python:json:loads(", "cannot be read: expected python:module:Class"),
+        (
+            "pyhton:json:loads",
+            'unknown prefix "pyhton": expected one of python, exec, botzone, client (did you mean python?)',
+        ),
+        ("exek(at_once=2):cat", "did you mean exec?"),
+        ("zebra:cat", 'strategy "zebra:cat" cannot be read'),
         ("python:json:loads(open('x'))", "its arguments cannot be read as literals"),
         ("python:no_such_module:X", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("python:json:Nothing", "AttributeError: module 'json' has no attribute 'Nothing'"),

@@ -1,8 +1,23 @@
 """The commands and what `--help` says of them. A command is imported when it is called, so that help is quick."""
 
-from cyclopts import App, Parameter
+from contextlib import suppress
+from typing import get_args
+
+from cyclopts import App, ArgumentCollection, CoercionError, Parameter
 
 from guandan_sim._core import build_info
+
+
+def _refuse_fractions(_app: App, _commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
+    """Refuses a number with a fraction where a whole one is expected: the library would round it."""
+    for argument in arguments:
+        if int not in (argument.hint, *get_args(argument.hint)) or float in get_args(argument.hint):
+            continue
+        for token in argument.tokens:
+            with suppress(ValueError):
+                if not float(token.value).is_integer():
+                    raise CoercionError(token=token, target_type=int, argument=argument)
+
 
 app = App(
     name="guandan-sim",
@@ -10,6 +25,7 @@ app = App(
     version=build_info()["version"],
     help_format="plaintext",
     default_parameter=Parameter(negative=()),
+    config=_refuse_fractions,
 )
 rules = App(name="rules", help="List, show, compare and check rule sets.", help_format="plaintext")
 app.command(rules)
