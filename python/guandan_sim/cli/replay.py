@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from guandan_sim._core import RecordVerifier, Rules, read_record
 from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
+from guandan_sim.formats.knowledge import check_knowledge, is_knowledge_line, read_knowledge
 from guandan_sim.paths import in_full, is_address, is_directory, refuse
 from guandan_sim.terms import counted
 
@@ -118,7 +119,10 @@ def _verify(path: str, lines: Iterator[bytes], rules: Rules | None) -> int:
     number = 0
     for number, line in enumerate(lines, 1):
         try:
-            verifier.check(line, rules)
+            if is_knowledge_line(line):
+                check_knowledge(line, rules)
+            else:
+                verifier.check(line, rules)
         except (NotationError, IllegalPlay) as error:
             raise StoreError(f"{path}, line {number}: {error}") from error
         except RulesError as error:
@@ -134,7 +138,7 @@ def _chosen(
     """The records asked for with their lines. Raises `NotationError` where the first is none, else `StoreError`."""
     for number, line in enumerate(lines, 1):
         try:
-            record: dict[str, Any] = json_.loads(read_record(line))
+            record = read_knowledge(line) if is_knowledge_line(line) else json_.loads(read_record(line))
         except NotationError as error:
             # What begins with a record is a file of records, and damaged.
             kind = NotationError if number == 1 else StoreError

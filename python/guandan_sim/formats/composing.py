@@ -17,7 +17,7 @@ TOLD = ("hands", "level", "tribute", "leader", "plays")
 _DECK = Hand([suit + rank for rank in RANKS for suit in "SHCD"] * 2 + ["SB", "HR"] * 2)
 # The keys of a record that say what no single seat knows of its match.
 _UNKNOWN = (
-    *("seed", "ace_failures", "fallen", "streaks", "promoted"),
+    *("seed", "ace_failures", "fallen", "promoted"),
     *("levels_after", "ace_failures_after", "fallen_after", "match_over", "ended_by", "winner"),
 )
 _PATTERNS = ("1-2", "1-3", "1-4")
@@ -39,23 +39,35 @@ def compose(told: ToldDeal, rules: Rules, number: int) -> Composed:
     """The record of a deal under `rules`, as match `number`. Raises `GuandanError` for what the rules refuse."""
     if told.level is None:
         return _compose_at_some_level(told, rules, number)
-    level = told.level
-    hands = _known_hands(told)
     notes: set[str] = set()
-    deal = Deal.new(rules=rules, level=level, hands=_filled(hands, told), leader=_leader(told))
-    for action in told.actions:
-        try:
-            _act(deal, action, level, rules, notes)
-        except GuandanError as error:
-            raise NotationError(f"{action.place}: {error}") from error
+    deal = replayed(told, rules, notes)
     if not deal.is_over and told.seat is None and "left" not in told.record:
         raise NotationError(f"the deal is not over after {len(told.actions)} plays and passes")
+    if deal.is_over and told.places not in (None, deal.places):
+        raise NotationError(f"the places told are {told.places}, but by the rules they are {deal.places}")
     record = _record(told, rules, number, deal)
     if told.seat is not None:
         return Composed(json.dumps(record, ensure_ascii=False, separators=(",", ":")), tuple(sorted(notes)))
     line = read_record(json.dumps(record))
     RecordVerifier().check(line, rules)
     return Composed(line, tuple(sorted(notes)))
+
+
+def replayed(told: ToldDeal, rules: Rules, notes: set[str] | None = None) -> Deal:
+    """The deal after all its plays, made by the rules at the level that is told.
+
+    Hands that are not told are filled so that they allow what the seats played. What had to be corrected is added to
+    `notes`. Raises `GuandanError`.
+    """
+    level = told.level or "2"
+    deal = Deal.new(rules=rules, level=level, hands=_filled(_known_hands(told), told), leader=_leader(told))
+    said = set() if notes is None else notes
+    for action in told.actions:
+        try:
+            _act(deal, action, level, rules, said)
+        except GuandanError as error:
+            raise NotationError(f"{action.place}: {error}") from error
+    return deal
 
 
 def _compose_at_some_level(told: ToldDeal, rules: Rules, number: int) -> Composed:
@@ -175,7 +187,7 @@ def _record(told: ToldDeal, rules: Rules, number: int, deal: Deal) -> dict[str, 
     if any(must != "A" for must in rules.must_play):
         record["won_at"] = [[], []]
     if told.seat is not None:
-        return _knowledge(record, told, deal)
+        return _knowledge(record, told, deal, rules)
     if told.record:
         return {**record, **{key: value for key, value in told.record.items() if key not in TOLD}}
     if rules.clock:
@@ -183,15 +195,15 @@ def _record(told: ToldDeal, rules: Rules, number: int, deal: Deal) -> dict[str, 
     return {**record, **_result(record, deal, rules)}
 
 
-def _knowledge(record: dict[str, Any], told: ToldDeal, deal: Deal) -> dict[str, Any]:
+def _knowledge(record: dict[str, Any], told: ToldDeal, deal: Deal, rules: Rules) -> dict[str, Any]:
     """The record of one seat's knowledge."""
     record |= dict.fromkeys(_UNKNOWN)
     if told.before is None:
-        record |= {"declarers": None, "levels": None if told.levels is None else [*told.levels]}
+        record |= {"declarers": None, "streaks": None, "levels": None if told.levels is None else [*told.levels]}
     over = deal.is_over
-    record |= {"places": [*deal.places] if over else None, "tied": over and deal.pattern == "1-2" if over else None}
-    record |= {key: value for key, value in told.record.items() if key not in (*TOLD, "seat", "source", "places")}
-    return record | {"seat": told.seat, "source": told.place}
+    places = {"places": [*deal.places] if over else None, "tied": _is_tied(deal, rules) if over else None}
+    kept = {key: told.record[key] for key in ("match", "strategies", "levels") if key in told.record}
+    return {**record, **kept, **places, "seat": told.seat, "source": told.record.get("source", told.place)}
 
 
 def _roles(told: ToldDeal, rules: Rules) -> tuple[int | None, int | None, int | None]:
@@ -210,6 +222,8 @@ def tribute_of(told: ToldDeal, rules: Rules) -> dict[str, Any] | None:
         return None
     first = told.before.first
     if not told.pays:
+        if told.seat is not None:
+            return {"void": True, "big_jokers": None}
         holders = [seat for seat, hand in enumerate(told.hands) if hand for _ in range(hand.count("HR"))]
         return {"void": True, "big_jokers": holders}
 
@@ -218,6 +232,10 @@ def tribute_of(told: ToldDeal, rules: Rules) -> dict[str, Any] | None:
         return [list(gift) for gift in sorted(gifts, key=lambda gift: gift[place] != first)]
 
     return {"void": False, "pays": to_first(1), "returns": to_first(0)}
+
+
+def _is_tied(deal: Deal, rules: Rules) -> bool:
+    return deal.pattern == "1-2" and rules.double_down_ends_deal
 
 
 def _result(before: dict[str, Any], deal: Deal, rules: Rules) -> dict[str, Any]:
@@ -241,7 +259,7 @@ def _result(before: dict[str, Any], deal: Deal, rules: Rules) -> dict[str, Any]:
             failures[declarers] = 1
     return {
         "places": [*places],
-        "tied": pattern == "1-2" and rules.double_down_ends_deal,
+        "tied": _is_tied(deal, rules),
         "promoted": promoted,
         "levels_after": after,
         "ace_failures_after": failures,

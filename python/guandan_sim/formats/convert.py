@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,10 +12,11 @@ import msgspec
 
 from guandan_sim._core import Rules, read_record
 from guandan_sim.errors import GuandanError, NotationError, shown
-from guandan_sim.formats import botzone
+from guandan_sim.formats import archives, botzone, seatlogs, traces
 from guandan_sim.formats.composing import compose
 from guandan_sim.formats.deals import SetAside, ToldDeal
 from guandan_sim.formats.files import Content, contents, text_of
+from guandan_sim.formats.knowledge import is_knowledge, read_knowledge, told_of
 
 Form = Literal["records", "contest", "botzone"]
 """What is written: records of ours, or the form of others."""
@@ -84,29 +86,49 @@ class _Ours:
 
 def _written(ours: _Ours, rules: Rules, to: Form) -> list[str]:
     """A record of ours in the form of others, a line each."""
+    if "seat" in ours.record:
+        if to == "botzone":
+            raise NotationError("a match of Botzone tells all hands, and this is the record of one seat's knowledge")
+        return [json.dumps(seatlogs.write(told_of(ours.record), ours.record, rules), separators=(",", ":"))]
     if to == "botzone":
         return [json.dumps(botzone.write(ours.line, ours.record, rules), separators=(",", ":"))]
-    raise NotationError(f"{to} is no form of others")
+    return [*traces.write(ours.line, ours.record, rules)]
 
 
 def _deals(content: Content) -> Iterator[ToldDeal | _Ours | SetAside]:
     """The deals in a file, in any format that is known. Raises `NotationError` for a file in none."""
+    if archives.is_archive(content.data):
+        yield from archives.read(content)
+        return
     text = text_of(content)
     if not text.strip():
         raise NotationError(f"{content.place}: empty")
     whole = _json(text)
     if whole is not None:
-        yield from _in_document(whole, content.place)
-        return
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        place = f"{content.place}, line {number}"
-        value = _json(line)
-        if value is None:
-            yield SetAside(place, f"expected JSON, got {shown(line[:80])}")
+        is_trace = isinstance(whole, list) and whole and traces.event_of(whole[0]) is not None
+        if is_trace or traces.event_of(whole) is not None:
+            events = whole if is_trace else [whole]
+            places = (f"{content.place}, [{number}]" for number in range(len(events)))
+            yield from traces.read(zip(places, events, strict=True), content.place)
         else:
-            yield from _in_document(value, place)
+            yield from _in_document(whole, content.place)
+        return
+    for is_trace, lines in groupby(_lines(text, content.place), lambda line: traces.event_of(line[1]) is not None):
+        if is_trace:
+            yield from traces.read(lines, content.place)
+            continue
+        for place, value in lines:
+            if value is None:
+                yield SetAside(place, "expected JSON")
+            else:
+                yield from _in_document(value, place)
+
+
+def _lines(text: str, file: str) -> Iterator[tuple[str, Any]]:
+    """The lines of a text, each with its place and its value of JSON."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            yield f"{file}, line {number}", _json(line)
 
 
 def _in_document(value: Any, place: str) -> Iterator[ToldDeal | _Ours | SetAside]:
@@ -115,6 +137,11 @@ def _in_document(value: Any, place: str) -> Iterator[ToldDeal | _Ours | SetAside
     try:
         if log is not None:
             yield botzone.read(log, value, place)
+        elif isinstance(value, dict) and value.keys() >= seatlogs.KEYS:
+            yield seatlogs.read(value, place)
+        elif is_knowledge(value):
+            line = json.dumps(value)
+            yield _Ours(place, line, read_knowledge(line))
         elif isinstance(value, dict) and value.keys() >= _OURS:
             line = read_record(json.dumps(value))
             yield _Ours(place, line, json.loads(line))

@@ -5,8 +5,11 @@ from typing import Any
 
 from rich.text import Text
 
-from guandan_sim.errors import NotationError
+from guandan_sim.errors import NotationError, named
 from guandan_sim.report.text import coloured, console
+
+# What a seat whose hand is not known is dealt.
+_DEALT = 27
 
 
 def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> None:
@@ -21,16 +24,21 @@ def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> Non
     say(
         (f"match {record['match']}, deal {record['deal']}", "bold"),
         f" at level {record['level']}, {record['rules']}, declarers {declarers}, ",
-        f"levels {' and '.join(record['levels'])}",
+        f"levels {_levels(record['levels'])}",
     )
-    left = [hand.split() for hand in record["hands"]]
+    if "seat" in record:
+        say(f"  as seat {record['seat']} knows it, from {named(record['source'])}")
+    left = [None if hand is None else hand.split() for hand in record["hands"]]
+    counts = [_DEALT if hand is None else len(hand) for hand in left]
     for seat, (strategy, hand) in enumerate(zip(record["strategies"], left, strict=True)):
-        say(f"  {seat} {strategy:<12} ", coloured(hand, wild))
+        say(f"  {seat} {strategy:<12} ", "unknown" if hand is None else coloured(hand, wild))
     for line in _before_the_lead(record, wild):
         say("  ", line)
     for giver, taker, card in _gifts(record):
         _take(left, giver, card, "tribute")
-        left[taker].append(card)
+        taken = left[taker]
+        if taken is not None:
+            taken.append(card)
     say(f"  seat {record['leader']} leads")
     for number, (seat, what, *declared) in enumerate(record["plays"]):
         if pause is not None:
@@ -42,16 +50,24 @@ def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> Non
         for card in cards:
             _take(left, seat, card, f"plays[{number}]")
         name = " ".join(declared).strip()
-        ending = f"  ({len(left[seat])} left)" if left[seat] else "  (out)"
+        counts[seat] -= len(cards)
+        ending = f"  ({counts[seat]} left)" if counts[seat] else "  (out)"
         say(f"  {seat} {name:<18} ", coloured(cards, wild), (ending, "dim"))
     say("  ", _result(record))
 
 
-def _take(hands: list[list[str]], seat: int, card: str, place: str) -> None:
-    """Takes a card from a hand. Raises `NotationError` where the record contradicts itself."""
-    if card not in hands[seat]:
+def _take(hands: list[list[str] | None], seat: int, card: str, place: str) -> None:
+    """Takes a card from a hand that is known. Raises `NotationError` where the record contradicts itself."""
+    hand = hands[seat]
+    if hand is None:
+        return
+    if card not in hand:
         raise NotationError(f"{place}: seat {seat} does not hold {card}")
-    hands[seat].remove(card)
+    hand.remove(card)
+
+
+def _levels(levels: list[str] | None) -> str:
+    return "unknown" if levels is None else " and ".join(levels)
 
 
 def _gifts(record: dict[str, Any]) -> list[tuple[int, int, str]]:
@@ -71,8 +87,8 @@ def _before_the_lead(record: dict[str, Any], wild: str) -> list[Text]:
         lines.append(Text(", ".join(named)))
     tribute = record["tribute"] or {}
     if tribute.get("void"):
-        holders = " and ".join(str(seat) for seat in tribute["big_jokers"])
-        lines.append(Text(f"tribute void: the big jokers are with {holders}"))
+        holders = " and ".join(str(seat) for seat in tribute["big_jokers"] or ())
+        lines.append(Text(f"tribute void: the big jokers are with {holders or 'the payers'}"))
     for does, key in (("pays", "pays"), ("returns", "returns")):
         for giver, taker, card in tribute.get(key, ()):
             lines.append(Text.assemble(f"seat {giver} {does} ", coloured([card], wild), f" to seat {taker}"))
@@ -83,10 +99,12 @@ def _result(record: dict[str, Any]) -> str:
     """How the deal ended and what it changed."""
     if "left" in record:
         return f"seat {record['left'][0]} left: the match is over"
+    if record["places"] is None:
+        return "the record ends here"
     places = "places " + " ".join(str(seat) for seat in record["places"]) + (" (tied last)" if record["tied"] else "")
     promoted = record["promoted"]
     rise = f", team {promoted['team']} climbs {promoted['levels']}" if promoted else ""
-    levels = f", levels {' and '.join(record['levels_after'])}"
+    levels = f", levels {_levels(record['levels_after'])}" if record["levels_after"] else ""
     over = ""
     if record["match_over"]:
         winner = "nobody wins" if record["winner"] is None else f"team {record['winner']} wins"
