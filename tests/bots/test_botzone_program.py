@@ -132,6 +132,9 @@ def test_the_command_answers_once_where_it_is_not_kept_running() -> None:
     [
         (["hello"], 'line 1 of the judge: expected {"requests": [...], "responses": [...]}, got \'hello\''),
         (["[]"], 'line 1 of the judge: expected {"requests": [...], "responses": [...]}, got \'[]\''),
+        ([json.dumps({"requests": [DEAL, PLAY], "responses": []})], "line 1 of the judge: expected {"),
+        ([json.dumps({"requests": [DEAL], "responses": [[], []]})], "line 1 of the judge: expected {"),
+        ([json.dumps({"requests": [DEAL], "responses": None})], "line 1 of the judge: expected {"),
         (
             [json.dumps({"requests": [{"stage": "deal"}], "responses": []})],
             "cannot read the judge's request {'stage': 'deal'}: KeyError: 'global'",

@@ -206,12 +206,12 @@ def _requests(program: BotzoneProgram, lines: TextIO) -> Iterator[Request]:
                 yield told
                 continue
             *answered, request = told["requests"]
-            responses = told["responses"]
+            repeated = [*zip(answered, told["responses"], strict=True)]
         except (msgspec.DecodeError, RecursionError, TypeError, KeyError, ValueError) as error:
             expected = "a request" if number else '{"requests": [...], "responses": [...]}'
             raise ProgramError(
                 f"line {number + 1} of the judge: expected {expected}, got {shown(line.rstrip())}"
             ) from error
-        for before, response in zip(answered, responses, strict=True):
+        for before, response in repeated:
             program.repeat(before, response)
         yield request
