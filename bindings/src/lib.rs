@@ -1,5 +1,4 @@
-//! The module `guandan_sim._core`: the engine's types and functions for Python, as thin newtypes over those of
-//! `guandan_core`.
+//! The module `guandan_sim._core`: the types and functions of the crate `guandan_core` for Python, wrapped thinly.
 //!
 //! The only crate that names pyo3 and numpy. The doc comments here are what `help()` shows; the types are in
 //! `python/guandan_sim/_core.pyi`.

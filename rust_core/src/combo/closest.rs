@@ -6,9 +6,9 @@ use crate::hand::Nibble;
 /// The place in `plays` of the play closest to `meant`, which is `meant` itself where it is listed; `None` for an empty
 /// list.
 ///
-/// Plays of the same kind are closer than others. Then it counts how little the number of cards differs, then the key where
-/// the kind is the same, then how many cards are the same by nibble, then how many are the very same. Of plays equally close
-/// it is the first.
+/// Plays of the same kind are closer than others. Among these the difference in the number of cards decides, then where
+/// the kind is the same the difference in key, then the number of cards in common by nibble, then the number of cards
+/// in common by face. Among plays equally close the first one is taken.
 pub fn closest<'a>(meant: &Play, plays: impl IntoIterator<Item = &'a Play>) -> Option<usize> {
     let distance = |play: &Play| {
         let (combo, wanted) = (play.combo, meant.combo);

@@ -279,7 +279,7 @@ impl Shape {
         ids[pattern.0 as usize] as usize
     }
 
-    /// The patterns of at most `wilds` wilds that cover a shortage, which so many wilds must be able to fill.
+    /// The patterns of at most `wilds` wilds that cover `shortage`. That many wilds must be able to fill it.
     pub(super) fn covering(&self, shortage: Pattern, wilds: u32) -> Patterns<'_> {
         let id = self.index(shortage);
         let lacking = self.wilds[id].wilds();
@@ -292,7 +292,8 @@ impl Shape {
         self.pattern(self.covering[self.index(shortage)][k as usize])
     }
 
-    /// The patterns of at most `wilds` wilds that cover a shortage in `suit`; none where so many wilds cannot fill it.
+    /// The patterns of at most `wilds` wilds that cover `shortage`, each in `suit`; none where that many wilds cannot
+    /// fill it.
     pub(super) fn covering_in_suit(&self, shortage: Pattern, wilds: u32, suit: Suit) -> SuitedPatterns {
         let within = u64::MAX >> (64 - 4 * self.within[wilds as usize]);
         SuitedPatterns((self.covering_suits[self.index(shortage)] & within) << suit as u32)

@@ -81,7 +81,7 @@ fn count_bombs_above(hand: &LevelHand, tables: &Tables, floor: Power) -> u32 {
     by_wilds!(hand, count_bombs(hand, tables, floor))
 }
 
-/// The bomb number `k` of those of more power than `floor`. Not inlined, because few plays are bombs.
+/// The bomb number `k` among the bombs of more power than `floor`. Not inlined, because few plays are bombs.
 #[inline(never)]
 fn pick_bomb(hand: &LevelHand, tables: &Tables, floor: Power, k: u32) -> Play {
     use kinds::pick_bomb;

@@ -79,7 +79,7 @@ static REPRESENTATIVES: [[Selection; STATES]; 9] = {
     table
 };
 
-/// The representative `n` cards of those in `state`; all there are where they are fewer.
+/// The representative `n` of the cards in `state`, or all of them where there are fewer.
 const fn representative(state: u8, n: u32) -> u8 {
     let (one, two) = (state & 15, state >> 4);
     let mut rest = n;

@@ -120,7 +120,7 @@ impl Evaluator {
     }
 
     /// The decomposition of `hand` into the fewest plays that has most control: the sum of its plays' [`points`] is the
-    /// greatest. Of several with equal sums, it is always the same one that is returned.
+    /// greatest. Among several with equal sums the same one is returned every time.
     pub fn strongest(&mut self, hand: &LevelHand) -> Decomposition {
         self.decomposer.strongest(hand, &mut self.fewest)
     }

@@ -167,13 +167,14 @@ impl Pricing {
         &self.partitions[n as usize][id as usize]
     }
 
-    /// The way to lay down so many small and big jokers that the item `id` for them stands for.
+    /// The way to lay down jokers that the item `id` stands for, given the numbers of small and big ones.
     pub(super) fn joker_play(&self, jokers: [u8; 2], id: u8) -> Jokers {
         self.joker_plays[number_of_jokers(jokers)][id as usize]
     }
 }
 
-/// Every way to lay down so many small and big jokers that a decomposition into the fewest plays may need.
+/// Every way to lay down jokers that a decomposition into the fewest plays may need, given the numbers of small and big
+/// ones.
 fn joker_plays([small, big]: [u8; 2], t: &Tables) -> Vec<Jokers> {
     let ways = |count: u8| {
         let matched = (count == 2 && t.joker_pair_in_full_house).then_some(true);
@@ -183,7 +184,7 @@ fn joker_plays([small, big]: [u8; 2], t: &Tables) -> Vec<Jokers> {
     apart.chain((small == 2 && big == 2).then_some(Jokers::Bomb)).collect()
 }
 
-/// The price of each of these ways to lay jokers down.
+/// The items for some ways to lay jokers down, each with its price; an item's id is the way's place in `plays`.
 fn price_jokers(plays: &[Jokers], t: &Tables) -> Vec<Item<i32>> {
     let price = |jokers: &Jokers| match jokers {
         Jokers::Bomb => Price { lanes: 0, cost: cost(Combo::JOKER_BOMB) },

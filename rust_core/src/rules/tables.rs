@@ -5,7 +5,7 @@ use crate::bits::flag_set;
 use crate::card::Rank;
 use crate::hand::{Nibble, Nibbles, Start, Starts};
 
-/// The order of a combination among those of its kind and size: the higher key beats the lower.
+/// The strength of a combination among combinations of its kind and size: the higher key beats the lower.
 ///
 /// Equal cards and full houses go by level order: 0 for the lowest rank, 11 for the highest but the level's, 12 for the
 /// level's, 13 for small jokers, 14 for big jokers. Runs go by their highest rank: its natural number, or its place in

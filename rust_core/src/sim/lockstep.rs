@@ -1,10 +1,10 @@
 //! Many deals and matches side by side, for players outside the engine.
 //!
-//! Each match goes on until a seat played from outside has a choice. Then all matches that wait for one player are put to
-//! it together, so that it can answer thousands of decisions in one call. Built-in strategies decide at once, on the
-//! threads of the pool. What is asked, in which order, and what comes of it depend neither on threads nor on time. Since
-//! every random number has an address, the rows are those of [`super::run_blocks`] when the players outside do what the
-//! built-in strategies do.
+//! Each match goes on until a seat played from outside has a choice. Then all matches that wait for one player are put
+//! to it together, so that it can answer thousands of decisions in one call. Built-in strategies decide at once, on the
+//! threads of the pool. What is asked, in which order, and what comes of it depend neither on threads nor on time.
+//! Since every random number has an address, a run whose players outside do what built-in strategies do has the rows
+//! that [`super::run_blocks`] makes of the built-in ones.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};

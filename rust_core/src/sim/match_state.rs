@@ -406,7 +406,7 @@ impl MatchState {
     }
 }
 
-/// The teams' levels before the deal that begins with `start`: those of the match, in a single deal twice its level.
+/// The teams' levels before the deal that begins with `start`. In a single deal both are the level that is played.
 fn levels(series: Option<&Match>, start: &DealStart) -> [Rank; 2] {
     series.map_or([start.level; 2], |series| series.standing().levels)
 }

@@ -27,9 +27,9 @@ pub trait OutsidePlayers {
     /// How many matches are played side by side.
     fn at_once(&self) -> usize;
 
-    /// Adds the answers of one player to `decisions`, in order: the index of an option, or the number of options to pass; `None`
-    /// when there is no answer yet, so that the match waits and the same is asked again. When one of the answers is an error
-    /// the rest may be left out.
+    /// Adds the answers of one player to `decisions`, in order: the index of an option, or the number of options to
+    /// pass; `None` when there is no answer yet, so that the match waits and the player is asked about the decision
+    /// again. When one of the answers is an error the rest may be left out.
     ///
     /// # Errors
     /// When the whole run has to end.

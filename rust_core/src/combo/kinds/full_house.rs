@@ -89,18 +89,18 @@ pub(in crate::combo) fn pairs(hand: &LevelHand, tables: &Tables, natural: u32) -
 
 /// The ranks that can be the triple and the pair of a full house with one filling.
 #[derive(Clone, Copy)]
-struct Candidates {
+struct HouseRanks {
     triples: Nibbles,
     /// None where wilds alone are the pair, whatever rank they are said to be.
     pairs: Nibbles,
     filling: Filling,
 }
 
-impl Candidates {
+impl HouseRanks {
     #[inline(always)]
-    fn of(hand: &LevelHand, tables: &Tables, filling: Filling, allowed: Nibbles) -> Candidates {
+    fn of(hand: &LevelHand, tables: &Tables, filling: Filling, allowed: Nibbles) -> HouseRanks {
         let pairs = if filling.pair == 0 { Nibbles::EMPTY } else { pairs(hand, tables, filling.pair) };
-        Candidates { triples: triples(hand, filling.triple, allowed), pairs, filling }
+        HouseRanks { triples: triples(hand, filling.triple, allowed), pairs, filling }
     }
 
     #[inline(always)]
@@ -115,7 +115,7 @@ impl Candidates {
     /// Full house number `k` of these.
     #[inline(always)]
     fn pick(self, k: u32) -> FullHouse {
-        let Candidates { triples, pairs, filling } = self;
+        let HouseRanks { triples, pairs, filling } = self;
         if filling.pair == 0 {
             return FullHouse { triple: triples.nth(k), pair: Nibble::WILD, filling };
         }
@@ -167,7 +167,7 @@ impl FullHouses {
     /// How many full houses with a triple of `allowed` ranks a hand with `W` wilds has.
     #[inline(always)]
     pub(in crate::combo) fn count_among<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Nibbles) -> u32 {
-        Filling::up_to(W).iter().map(|&filling| Candidates::of(hand, tables, filling, allowed).count()).sum()
+        Filling::up_to(W).iter().map(|&filling| HouseRanks::of(hand, tables, filling, allowed).count()).sum()
     }
 
     /// Full house number `k` of those that [`FullHouses::count_among`] counts, in order of their number of wilds and
@@ -180,10 +180,10 @@ impl FullHouses {
         mut k: u32,
     ) -> Play {
         for &filling in Filling::up_to(W) {
-            let candidates = Candidates::of(hand, tables, filling, allowed);
-            let count = candidates.count();
+            let ranks = HouseRanks::of(hand, tables, filling, allowed);
+            let count = ranks.count();
             if W == 0 || k < count {
-                return candidates.pick(k).play(hand, tables);
+                return ranks.pick(k).play(hand, tables);
             }
             k -= count;
         }
@@ -208,16 +208,16 @@ impl OfKind for FullHouses {
 
     #[inline(always)]
     fn first(hand: &LevelHand, tables: &Tables, key: Key, wilds: u32) -> Option<Play> {
-        let candidates = || {
+        let ranks = || {
             let fillings = Filling::up_to(wilds).iter();
-            fillings.map(|&filling| Candidates::of(hand, tables, filling, tables.above(key)))
+            fillings.map(|&filling| HouseRanks::of(hand, tables, filling, tables.above(key)))
         };
-        let any = candidates().fold(Nibbles::EMPTY, |any, of| any | of.triples_with_pair());
+        let any = ranks().fold(Nibbles::EMPTY, |any, of| any | of.triples_with_pair());
         if any.is_empty() {
             return None;
         }
         let triple = tables.lowest(any);
-        let of = candidates().find(|of| of.triples_with_pair().contains(triple))?;
+        let of = ranks().find(|of| of.triples_with_pair().contains(triple))?;
         Some(of.with_lowest_pair(triple, tables).play(hand, tables))
     }
 }
@@ -231,18 +231,18 @@ pub(in crate::combo) fn first_full_house_with(
     lowest: Nibble,
     wilds: u32,
 ) -> Option<Play> {
-    let candidates = || {
+    let ranks = || {
         let fillings = Filling::of_wilds(wilds).iter();
-        fillings.map(|&filling| Candidates::of(hand, tables, filling, Nibbles::RANKS))
+        fillings.map(|&filling| HouseRanks::of(hand, tables, filling, Nibbles::RANKS))
     };
-    if let Some(of) = candidates().find(|of| of.triples_with_pair().contains(lowest)) {
+    if let Some(of) = ranks().find(|of| of.triples_with_pair().contains(lowest)) {
         return Some(of.with_lowest_pair(lowest, tables).play(hand, tables));
     }
-    let any = candidates().fold(Nibbles::EMPTY, |any, of| any | of.triples_beside(lowest));
+    let any = ranks().fold(Nibbles::EMPTY, |any, of| any | of.triples_beside(lowest));
     if any.is_empty() {
         return None;
     }
     let triple = tables.lowest(any);
-    let of = candidates().find(|of| of.triples_beside(lowest).contains(triple))?;
+    let of = ranks().find(|of| of.triples_beside(lowest).contains(triple))?;
     Some(FullHouse { triple, pair: lowest, filling: of.filling }.play(hand, tables))
 }

@@ -1,8 +1,9 @@
 //! The kinds of combination one by one: what a hand has of each, counted, picked by number, and the weakest of it.
 //!
-//! Everything here is at ranks detail: a rank's suits do not matter, a straight flush's do. What a hand has of a kind is a
-//! set of ranks or starts, so that it is counted without listing; `allowed` sets make leads and answers the same code. `W` is
-//! the number of wilds that the hand holds: with it known when compiling, a hand without wilds pays for none.
+//! Everything here is at ranks detail: a rank's suits do not matter, a straight flush's do. What a hand has of a kind
+//! is a set of ranks or starts, so that it is counted without listing. Leads and answers share their code: for answers
+//! the set of `allowed` ranks or starts is smaller. `W` is the number of wilds that the hand holds: with it known when
+//! compiling, a hand without wilds pays for none.
 //!
 //! What deals ask at every turn is always inlined. Left to the compiler, a deal of `random` took 20,100 to 22,600 instructions
 //! and one of `lowest` 16,600 to 19,700.

@@ -71,7 +71,8 @@ impl Room {
     }
 }
 
-/// The selections of the pairs of full houses: those of all ranks with one or two natural cards, of the jokers, and no card.
+/// The most selections of pairs of full houses: of each rank 4 with one natural card and 10 with two, of the jokers 2,
+/// and the empty one.
 const MOST_PAIRS: usize = 13 * (4 + 10) + 2 + 1;
 
 /// The listener that gives plays every selection of suits.
@@ -196,7 +197,7 @@ impl<const W: u32> Listener<W> for ListCards<'_> {
         }
         for ranges in all_but(&self.ranges[filling.pair as usize], own) {
             if let (&[triple], [[from, _], .., [_, to]]) = (&triples[..], ranges) {
-                // The only selection goes with those of all pairs in a row.
+                // With a single selection of the triple, the selections of all pairs can be gone through in one row.
                 for pairs in self.pairs[usize::from(*from)..usize::from(*to)].chunks(PLAYS) {
                     self.page.put_each(pairs, |pair| Play { combo, cards: triple.join(pair) });
                 }

@@ -146,7 +146,7 @@ fn equal_cards<const W: u32>(
 
 /// The ranks that one filling of full houses can be made of, in level order.
 #[derive(Clone, Copy, Default)]
-struct Candidates {
+struct HouseKeys {
     filling: Filling,
     triples: Keys,
     pairs: Keys,
@@ -183,16 +183,16 @@ fn full_houses<const W: u32>(hand: &LevelHand, tables: &Tables, allowed: Nibbles
     if W == 2 {
         listener.pair(0, Nibble::WILD);
     }
-    let mut candidates = [Candidates::default(); 6];
+    let mut houses = [HouseKeys::default(); 6];
     let fillings = Filling::up_to(W);
-    for (of, &filling) in candidates.iter_mut().zip(fillings) {
+    for (of, &filling) in houses.iter_mut().zip(fillings) {
         let [triples, pairs] = [triples[filling.triple as usize], pairs[filling.pair as usize]];
         // The multiplication adds up the flags of each key and all below it.
-        *of = Candidates { filling, triples, pairs, numbers: (pairs.flags() >> 3).wrapping_mul(LOWS) };
+        *of = HouseKeys { filling, triples, pairs, numbers: (pairs.flags() >> 3).wrapping_mul(LOWS) };
     }
     for key in every.iter() {
         let combo = Combo::new(Kind::FullHouse, 5, key);
-        for of in &candidates[..fillings.len()] {
+        for of in &houses[..fillings.len()] {
             if W == 0 || of.triples.contains(key) {
                 let up_to_it = (of.numbers >> (4 * key.index()) & 15) as usize;
                 let own = of.pairs.contains(key).then(|| up_to_it - 1);

@@ -1,5 +1,5 @@
-//! What the places of straights can be filled with, one card each: products of faces, worked out once for all the ways
-//! wilds can stand among them.
+//! The ways to fill the places of straights with one card each: products of faces, worked out once for all patterns of
+//! wilds.
 
 use super::super::pattern::Pattern;
 use crate::hand::{LevelHand, Start};
@@ -39,18 +39,18 @@ impl<const N: usize> Faces<N> {
 
 /// The faces of a hand for straights, and room for their products.
 pub(super) struct Products {
-    /// By rank.
+    /// The faces held of each rank.
     ranks: [Faces<SUITS>; 13],
-    /// Of the first two places of a straight.
+    /// For the first two places of a straight.
     head: Faces<16>,
-    /// Of two of the last three places: without the last, the middle one, the first.
+    /// For the last three places less one of them: less the last, less the middle one, less the first.
     less_one: [Faces<16>; 3],
-    /// Of the last three.
+    /// For the last three places.
     tail: Faces<64>,
 }
 
-/// The products for the straights from one start: what the first two places and the last three can be filled with, by the
-/// set of those among them that are not left to wilds.
+/// The products for the straights from one start: the ways to fill the first two places and the ways to fill the last
+/// three, each by the set of places that are filled with natural cards (bit `i` for place `i` of the half).
 pub(super) struct Halves<'a> {
     heads: [&'a [u64]; 4],
     tails: [&'a [u64]; 8],

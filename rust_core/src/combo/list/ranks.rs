@@ -15,8 +15,8 @@ use crate::rules::Tables;
 struct Representatives {
     /// By number of cards: so many of each rank. A rank with fewer cards gives all it has, with a count that is too
     /// high.
-    of: [LevelHand; 9],
-    /// The number of cards up to which `of` is filled.
+    cards: [LevelHand; 9],
+    /// The number of cards up to which `cards` is filled.
     known: usize,
     /// What each rank gives next: faces held twice give a copy first (S H C D), then the faces (S H C D).
     doubles: u64,
@@ -40,27 +40,27 @@ const fn occupied(mask: u64) -> u64 {
 impl Representatives {
     #[inline]
     fn of(hand: &LevelHand) -> Representatives {
-        Representatives { of: [LevelHand::EMPTY; 9], known: 0, doubles: hand.two(), faces: hand.one() }
+        Representatives { cards: [LevelHand::EMPTY; 9], known: 0, doubles: hand.two(), faces: hand.one() }
     }
 
     /// Sees to it that up to `n` cards of a rank can be taken.
     #[inline]
     fn prepare(&mut self, n: u32) {
         while self.known < n as usize {
-            let cards = self.of[self.known];
+            let cards = self.cards[self.known];
             let doubled = occupied(self.doubles);
             let next = lowest(self.doubles | self.faces & !doubled);
             self.doubles &= !next;
             self.faces &= !(next & !doubled);
             self.known += 1;
-            self.of[self.known] = cards.with_one_of_each(next);
+            self.cards[self.known] = cards.with_one_of_each(next);
         }
     }
 
     /// `n` cards of each rank with faces in `mask`.
     #[inline]
     fn take(&self, n: u32, mask: u64) -> LevelHand {
-        self.of[n as usize].only(mask)
+        self.cards[n as usize].only(mask)
     }
 
     /// `n` cards of one nibble.
@@ -85,7 +85,7 @@ impl Representatives {
 pub(super) struct ListRanks<'a> {
     hand: &'a LevelHand,
     tables: &'a Tables,
-    of: Representatives,
+    representatives: Representatives,
     /// The pairs of full houses, by number of natural cards.
     pairs: [ArrayVec<LevelHand, 16>; 3],
     /// Where straights can begin whose representative cards would be of one suit.
@@ -96,8 +96,8 @@ pub(super) struct ListRanks<'a> {
 impl<'a> ListRanks<'a> {
     #[inline]
     pub(super) fn new(hand: &'a LevelHand, tables: &'a Tables, page: Page<'a, Play>) -> ListRanks<'a> {
-        let (of, suited) = (Representatives::of(hand), SuitedStarts::EMPTY);
-        ListRanks { hand, tables, of, pairs: Default::default(), suited, page }
+        let (representatives, suited) = (Representatives::of(hand), SuitedStarts::EMPTY);
+        ListRanks { hand, tables, representatives, pairs: Default::default(), suited, page }
     }
 
     /// Hands the last plays to the caller.
@@ -111,7 +111,7 @@ impl<'a> ListRanks<'a> {
     #[inline(never)]
     fn suited_straights(&mut self, combo: Combo, start: Start, ids: &[PatternId]) {
         for &id in ids {
-            let mut cards = self.of.run(combo.kind, start, id);
+            let mut cards = self.representatives.run(combo.kind, start, id);
             let suits = cards.all_suits();
             if suits.len() == 1 && (cards.wilds() == 0 || !self.tables.plain_straight_from_flush) {
                 break_suit(&mut cards, self.hand, start, Shape::of(combo.kind).pattern(id), suits);
@@ -124,17 +124,17 @@ impl<'a> ListRanks<'a> {
 impl<const W: u32> Listener<W> for ListRanks<'_> {
     #[inline]
     fn prepare(&mut self, kind: Kind, most: u32) {
-        self.of.prepare(most);
+        self.representatives.prepare(most);
         if kind == Kind::Straight {
             let wilds = if self.tables.plain_straight_from_flush { 0 } else { W };
-            self.suited = Windows::of_flushes(&self.of.of[1], wilds).any();
+            self.suited = Windows::of_flushes(&self.representatives.cards[1], wilds).any();
         }
     }
 
     #[inline]
     fn equal(&mut self, combo: Combo, cards: EqualCards) {
         let EqualCards { nibble, natural, wilds } = cards;
-        let mut cards = self.of.take_of(natural, nibble);
+        let mut cards = self.representatives.take_of(natural, nibble);
         if W > 0 {
             cards = cards.join(&LevelHand::of_wilds(wilds));
         }
@@ -143,12 +143,12 @@ impl<const W: u32> Listener<W> for ListRanks<'_> {
 
     #[inline]
     fn pair(&mut self, natural: u32, nibble: Nibble) {
-        self.pairs[natural as usize].push(self.of.take_of(natural, nibble));
+        self.pairs[natural as usize].push(self.representatives.take_of(natural, nibble));
     }
 
     #[inline]
     fn full_houses(&mut self, combo: Combo, triple: Nibble, filling: Filling, own: Option<usize>) {
-        let natural = self.of.take_of(filling.triple, triple);
+        let natural = self.representatives.take_of(filling.triple, triple);
         let head = natural.join(&LevelHand::of_wilds(filling.wilds()));
         for pairs in all_but(&self.pairs[filling.pair as usize], own) {
             self.page.put_each(pairs, |pair| Play { combo, cards: head.join(pair) });
@@ -161,8 +161,8 @@ impl<const W: u32> Listener<W> for ListRanks<'_> {
         if combo.kind == Kind::Straight && !self.suited.suits(start).is_empty() {
             self.suited_straights(combo, start, ids);
         } else {
-            let of = &self.of;
-            self.page.put_each(ids, |&id| Play { combo, cards: of.run(combo.kind, start, id) });
+            let representatives = &self.representatives;
+            self.page.put_each(ids, |&id| Play { combo, cards: representatives.run(combo.kind, start, id) });
         }
     }
 
