@@ -143,6 +143,25 @@ def test_what_nobody_foresaw_is_a_line_too(cli: Command, monkeypatch: pytest.Mon
     assert cli("strategies").err == "guandan-sim: somewhere: No space left on device\n"
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_asked_twice_to_end_it_says_all_the_same_that_it_was_interrupted(
+    cli: Command, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    def say(line: str) -> None:
+        signal.raise_signal(number)
+        print(line, file=sys.stderr)
+
+    monkeypatch.setattr("guandan_sim.cli.strategies.known", interrupted)
+    monkeypatch.setattr("guandan_sim.cli.say", say)
+    before = signal.getsignal(signal.SIGINT)
+    said = cli("strategies")
+    assert (said.code, said.err) == (130, "guandan-sim: interrupted\n")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_a_console_without_the_letters_gets_their_numbers(
     simulate: Simulate, tmp_path: Path, process: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,9 +76,9 @@ def _run(arguments: list[str]) -> int:
     except GuandanError as error:
         return _say(str(error), FAILED)
     except Interrupted as stopped:
-        return _say(str(stopped), INTERRUPTED)
+        return _interrupted(str(stopped))
     except KeyboardInterrupt:
-        return _say("interrupted", INTERRUPTED)
+        return _interrupted("interrupted")
     except BrokenPipeError:
         return _end_unread()
     except SystemExit as ended:
@@ -112,6 +112,18 @@ def _end_unread() -> int:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGPIPE)
     return DONE
+
+
+def _interrupted(message: str) -> int:
+    """Says that the command was interrupted. Being asked to end twice, as `timeout` does, does not cut that short."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in before:
+        signal.signal(number, signal.SIG_IGN)
+    try:
+        return _say(message, INTERRUPTED)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _say(message: str, code: int) -> int:
