@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from guandan_sim._core import Hand
-from guandan_sim.errors import GuandanError, NotationError
+from guandan_sim.errors import GuandanError, NotationError, named
 from guandan_sim.formats.deals import RANKS, SEATS, Before, Gift, SetAside, ToldAction, ToldDeal, level_of, places_of
 from guandan_sim.formats.files import Content
 
@@ -44,7 +44,9 @@ def values(data: bytes) -> Iterator[Any]:
         try:
             yield _value(stream)
         except (ValueError, LookupError, TypeError, OverflowError) as error:
-            raise NotationError(f"byte {start}: no pickle of tuples, lists, texts and numbers: {error}") from None
+            raise NotationError(
+                f"byte {start}: no pickle of tuples, lists, texts and numbers: {named(str(error))}"
+            ) from None
 
 
 def _value(stream: io.BytesIO) -> Any:

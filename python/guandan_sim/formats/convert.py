@@ -23,6 +23,9 @@ Form = Literal["records", "contest", "botzone"]
 
 _OURS = {"fingerprint", "plays", "hands"}
 
+# What reading raises where JSON has another shape than the format.
+_OTHER_SHAPES = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
+
 
 @dataclass
 class Conversion:
@@ -73,6 +76,8 @@ def _convert_content(content: Content, rules: Rules, to: Form, done: Conversion)
             done.converted += 1
         except GuandanError as error:
             done.set_aside.append(SetAside(place, str(error)))
+        except _OTHER_SHAPES as error:
+            done.set_aside.append(SetAside(place, _wrong_type(error)))
 
 
 @dataclass(frozen=True)
@@ -152,8 +157,12 @@ def _in_document(value: Any, place: str) -> Iterator[ToldDeal | _Ours | SetAside
             yield SetAside(place, f"no format that is known: {shown(value)}")
     except GuandanError as error:
         yield SetAside(place, str(error))
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        yield SetAside(place, f"a value is missing or of a wrong type: {type(error).__name__}: {shown(str(error))}")
+    except _OTHER_SHAPES as error:
+        yield SetAside(place, _wrong_type(error))
+
+
+def _wrong_type(error: Exception) -> str:
+    return f"a value is missing or of a wrong type: {type(error).__name__}: {shown(str(error))}"
 
 
 def _json(text: str) -> Any:

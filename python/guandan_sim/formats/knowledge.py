@@ -85,9 +85,14 @@ def read_knowledge(line: str | bytes) -> dict[str, Any]:
         raise NotationError(f"no record of one seat's knowledge: {error}") from None
     if record["hands"][record["seat"]] is None:
         raise NotationError("seat: expected the seat whose hand is told")
+    tribute = record["tribute"] or {}
+    for cards in (*record["hands"], *(card for *_, card in (*tribute.get("pays", ()), *tribute.get("returns", ())))):
+        Hand(cards or "")
     for number, (seat, what, *declared) in enumerate(record["plays"]):
-        if seat not in SEATS or len(declared) != (0 if what == "pass" else 2):
+        has_texts = all(isinstance(text, str) for text in (what, *declared))
+        if seat not in SEATS or not has_texts or len(declared) != (0 if what == "pass" else 2):
             raise NotationError(f'plays[{number}]: expected [seat, "pass"] or [seat, cards, kind, rank]')
+        Hand(what if declared else "")
     plain: dict[str, Any] = json.loads(json.dumps(record))
     return plain
 

@@ -97,7 +97,9 @@ class _Trace:
         elif name == "act":
             self._act(told, place)
         elif name in self._gifts:
-            self._gifts[name] = [(int(giver), int(taker), str(card)) for giver, taker, card in told["result"]]
+            self._gifts[name] = [
+                (SEATS.index(giver), SEATS.index(taker), str(card)) for giver, taker, card in told["result"]
+            ]
         elif name == "episodeOver":
             self._places = tuple(int(seat) for seat in told["order"])
 
