@@ -26,6 +26,8 @@ app = App(
     help_format="plaintext",
     default_parameter=Parameter(negative=()),
     config=_refuse_fractions,
+    # `main` says that a command was interrupted; the library would end without a word.
+    suppress_keyboard_interrupt=False,
 )
 rules = App(name="rules", help="List, show, compare and check rule sets.", help_format="plaintext")
 app.command(rules)
