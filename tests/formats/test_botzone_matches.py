@@ -8,19 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import botzone_judge as judge
 import pytest
 from commands import Command
+from foreign_records import botzone_log, records
 
 import guandan_sim as gd
-from guandan_sim._core import RecordVerifier, Simulator
+from guandan_sim._core import RecordVerifier
 
 PRESETS = [*gd.Rules.presets()]
-
-
-def records(rules: str, unit: str, count: int = 2) -> list[str]:
-    simulator = Simulator(rules=gd.Rules(rules), strategies=["tempo", "lowest"], seed=5, unit=unit, records=True)
-    return simulator.play(0, count, workers=1).records().splitlines()
 
 
 def written(path: Path, lines: list[str]) -> Path:
@@ -30,7 +25,7 @@ def written(path: Path, lines: list[str]) -> Path:
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_there_and_back_records_are_equal(cli: Command, tmp_path: Path, rules: str) -> None:
-    ours = records(rules, "match")
+    ours = records(rules)
     written(tmp_path / "ours.jsonl", ours)
     there = cli("convert", "ours.jsonl", "-o", "there", "--to", "botzone", "--rules", rules)
     assert (there.code, there.err) == (0, "")
@@ -53,7 +48,7 @@ def test_a_match_tells_all_of_a_single_deal_by_itself(cli: Command, tmp_path: Pa
 
 
 def test_a_match_tells_tribute_by_itself(cli: Command, tmp_path: Path) -> None:
-    ours = [line for line in records("institute", "match") if json.loads(line)["tribute"]]
+    ours = [line for line in records("institute") if json.loads(line)["tribute"]]
     written(tmp_path / "ours.jsonl", ours)
     cli("convert", "ours.jsonl", "-o", "there", "--to", "botzone")
     logs = [json.dumps(json.loads(line)["log"]) for line in (tmp_path / "there").read_text().splitlines()]
@@ -67,7 +62,7 @@ def test_a_match_tells_tribute_by_itself(cli: Command, tmp_path: Path) -> None:
 
 
 def test_requests_show_the_seats_what_the_judge_shows(cli: Command, tmp_path: Path) -> None:
-    written(tmp_path / "ours.jsonl", records("institute", "match", 1))
+    written(tmp_path / "ours.jsonl", records("institute", count=1))
     cli("convert", "ours.jsonl", "-o", "there", "--to", "botzone")
     for line in (tmp_path / "there").read_text().splitlines():
         log = json.loads(line)["log"]
@@ -96,7 +91,7 @@ FORMS: dict[str, Packing] = {
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_log_is_found_in_every_form(cli: Command, tmp_path: Path, form: str) -> None:
-    (tmp_path / "match.txt").write_text(FORMS[form](judge.log()))
+    (tmp_path / "match.txt").write_text(FORMS[form](botzone_log()))
     said = cli("convert", "match.txt", "-o", "out.jsonl", "--json").json()
     deals = 2 if form in ("pack", "list") else 1
     assert (said["read"], said["converted"], said["set_aside"]) == (deals, deals, [])
@@ -108,13 +103,13 @@ def test_a_log_is_found_in_every_form(cli: Command, tmp_path: Path, form: str) -
 @pytest.mark.parametrize("level", ["2", "T", "A"])
 @pytest.mark.parametrize("short_pass", [False, True])
 def test_levels_and_both_forms_of_a_pass(cli: Command, tmp_path: Path, level: str, short_pass: bool) -> None:
-    (tmp_path / "match").write_text(json.dumps(judge.log(3, level, short_pass)))
+    (tmp_path / "match").write_text(json.dumps(botzone_log(3, level, short_pass)))
     assert cli("convert", "match", "-o", "out.jsonl").code == 0
     assert json.loads((tmp_path / "out.jsonl").read_text())["level"] == level
 
 
 def test_zipped_files_and_chinese_text(cli: Command, tmp_path: Path) -> None:
-    entry = json.dumps({"log": judge.log(), "players": ["掼蛋机器人"]}, ensure_ascii=False)
+    entry = json.dumps({"log": botzone_log(), "players": ["掼蛋机器人"]}, ensure_ascii=False)
     (tmp_path / "gbk").write_bytes(entry.encode("gbk"))
     (tmp_path / "gz").write_bytes(gzip.compress(entry.encode()))
     with zipfile.ZipFile(tmp_path / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -125,7 +120,7 @@ def test_zipped_files_and_chinese_text(cli: Command, tmp_path: Path) -> None:
 
 
 def broken(change: Callable[[list[Any]], object]) -> list[Any]:
-    log = copy.deepcopy(judge.log())
+    log = copy.deepcopy(botzone_log())
     change(log)
     return log
 
@@ -160,7 +155,7 @@ BROKEN: dict[str, tuple[Callable[[list[Any]], object], str]] = {
 @pytest.mark.parametrize("what", BROKEN)
 def test_what_cannot_be_converted_is_set_aside_and_named(cli: Command, tmp_path: Path, what: str) -> None:
     change, words = BROKEN[what]
-    written(tmp_path / "pack", [json.dumps(judge.log()), json.dumps(broken(change))])
+    written(tmp_path / "pack", [json.dumps(botzone_log()), json.dumps(broken(change))])
     said = cli("convert", "pack", "-o", "out.jsonl")
     assert said.code == 0
     assert "1 converted, 1 set aside" in said.out

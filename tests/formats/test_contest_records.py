@@ -9,30 +9,12 @@ from typing import Any
 
 import pytest
 from commands import Command
+from foreign_records import RANKS, archive, log, records, trace
 
 import guandan_sim as gd
-from guandan_sim._core import RecordVerifier, Simulator
+from guandan_sim._core import RecordVerifier
 from guandan_sim.errors import NotationError
 from guandan_sim.formats.archives import values
-
-RANKS = "23456789TJQKA"
-TYPES = {
-    "single": "Single",
-    "pair": "Pair",
-    "triple": "Trips",
-    "tube": "ThreePair",
-    "full_house": "ThreeWithTwo",
-    "plate": "TwoTrips",
-    "straight": "Straight",
-    "bomb": "Bomb",
-    "straight_flush": "StraightFlush",
-}
-RUNS = {"straight": 5, "straight_flush": 5, "tube": 3, "plate": 2}
-
-
-def records(rules: str, unit: str = "match", count: int = 2) -> list[str]:
-    simulator = Simulator(rules=gd.Rules(rules), strategies=["tempo", "lowest"], seed=5, unit=unit, records=True)
-    return simulator.play(0, count, workers=1).records().splitlines()
 
 
 def written(path: Path, lines: Sequence[str]) -> None:
@@ -41,53 +23,6 @@ def written(path: Path, lines: Sequence[str]) -> None:
 
 def read(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text().splitlines()]
-
-
-def triple(action: list[Any]) -> list[Any]:
-    """An action of a record as a contest writes it, by docs/BOTS.md."""
-    _, what, *declared = action
-    if what == "pass":
-        return ["PASS", "PASS", "PASS"]
-    kind, rank = declared
-    if kind == "joker_bomb":
-        return ["Bomb", "JOKER", what.split()]
-    if rank in ("SB", "HR"):
-        rank = {"SB": "B", "HR": "R"}[rank]
-    elif kind in RUNS:
-        lowest = RANKS.index(rank) - RUNS[kind] + 1
-        rank = "A" if lowest < 0 else RANKS[lowest]
-    return [TYPES[kind], rank, what.split()]
-
-
-def trace(record: dict[str, Any], owner: int | None = None, form: Callable[[list[Any]], Any] = list) -> list[Any]:
-    """The events of a deal, with the hands of all or of one seat."""
-    hands = [hand.split() if owner in (None, seat) else None for seat, hand in enumerate(record["hands"])]
-    deal = {"hands": hands, "level": record["level"], "team_levels": record["levels"], "owner_seat": owner}
-    events: list[Any] = [{"event": "deal", **deal}]
-    tribute = record["tribute"]
-    if tribute and not tribute["void"]:
-        events += [{"event": "tribute", "result": tribute["pays"]}, {"event": "back", "result": tribute["returns"]}]
-    elif tribute:
-        events.append({"event": "anti-tribute", "antiPos": sorted(set(tribute["big_jokers"]))})
-    for action in record["plays"]:
-        events.append({"event": "act", "seat": action[0], "phase": "play", "chosen_action": form(triple(action))})
-    return [*events, {"event": "episodeOver", "order": record["places"], "level": record["level"]}]
-
-
-def log(record: dict[str, Any], seat: int, form: Callable[[list[Any]], Any] = list) -> dict[str, Any]:
-    actions = [{"timestamp": 1, "cur_pos": action[0], "cur_action": form(triple(action))} for action in record["plays"]]
-    ranks = {
-        "curRank": record["level"],
-        "selfRank": record["levels"][seat % 2],
-        "oppoRank": record["levels"][1 - seat % 2],
-    }
-    return {
-        "game_id": "g",
-        "player_id": seat,
-        "initial_hand": record["hands"][seat].split(),
-        "game_info": ranks,
-        "actions": actions,
-    }
 
 
 @pytest.mark.parametrize("rules", [*gd.Rules.presets()])
@@ -236,27 +171,6 @@ def test_a_wrong_record_of_one_seat_is_refused(
     assert said.code in (1, 2)
     assert words in said.err
     assert said.err.count("\n") == 1
-
-
-def code(card: str) -> int:
-    if card in ("SB", "HR"):
-        return 54 + (card == "HR")
-    return 2 + 13 * "SHCD".index(card[0]) + RANKS.index(card[1])
-
-
-def archive(ours: list[dict[str, Any]], protocol: int) -> bytes:
-    tuples: list[tuple[Any, ...]] = []
-    for record in ours:
-        tuples.append(("R", -1, RANKS.index(record["level"]) + 2))
-        tuples += [("R", team, RANKS.index(level) + 2) for team, level in enumerate(record["levels"])]
-        tuples += [("I", seat, [code(card) for card in hand.split()]) for seat, hand in enumerate(record["hands"])]
-        tribute = record["tribute"] or {}
-        tuples += [("T", giver, taker, code(card)) for giver, taker, card in tribute.get("pays", ())]
-        tuples += [("B", giver, taker, code(card)) for giver, taker, card in tribute.get("returns", ())]
-        for seat, what, *_ in record["plays"]:
-            tuples.append(("P", seat, 1 if what == "pass" else [code(card) for card in what.split()]))
-        tuples += [("V", 0, 1), ("F", 1), ("C",)]
-    return b"".join(pickle.dumps(one, protocol) for one in tuples)
 
 
 @pytest.mark.parametrize("protocol", range(6))

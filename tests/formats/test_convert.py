@@ -5,9 +5,9 @@ import json
 import zipfile
 from pathlib import Path
 
-import botzone_judge as judge
 import pytest
 from commands import Command
+from foreign_records import botzone_log
 
 from guandan_sim.formats import files
 
@@ -19,8 +19,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "nested whole": (b"[" * 100_000 + b"]" * 100_000, "expected JSON"),
     "number": (b"17", "no format that is known"),
     "object": (b'{"a": 1}', "no format that is known"),
-    "cut": (json.dumps(judge.log()).encode()[:5000], "expected JSON"),
-    "cut gzip": (gzip.compress(json.dumps(judge.log()).encode())[:200], "damaged archive"),
+    "cut": (json.dumps(botzone_log()).encode()[:5000], "expected JSON"),
+    "cut gzip": (gzip.compress(json.dumps(botzone_log()).encode())[:200], "damaged archive"),
     "cut zip": (b"PK\x03\x04 and no more", "damaged archive"),
 }
 
@@ -39,7 +39,7 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(cli: Command, tmp_path: Pa
 
 
 def test_nothing_is_overwritten(cli: Command, tmp_path: Path) -> None:
-    (tmp_path / "match").write_text(json.dumps(judge.log()))
+    (tmp_path / "match").write_text(json.dumps(botzone_log()))
     (tmp_path / "there").write_text("mine")
     said = cli("convert", "match", "-o", "there")
     assert said.code == 2
@@ -67,7 +67,7 @@ def test_an_archive_that_unpacks_to_too_much_is_refused(
 
 
 def test_what_is_ours_already_is_not_read_as_anothers(cli: Command, tmp_path: Path) -> None:
-    (tmp_path / "match").write_text(json.dumps(judge.log()))
+    (tmp_path / "match").write_text(json.dumps(botzone_log()))
     cli("convert", "match", "-o", "ours.jsonl")
     assert "a record of ours already" in cli("convert", "ours.jsonl", "-o", "x").err
     assert "expected a record of ours" in cli("convert", "match", "-o", "x", "--to", "botzone").err
