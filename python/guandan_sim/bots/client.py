@@ -14,7 +14,7 @@ from guandan_sim._core import Rules
 from guandan_sim.bots.asking import Strategy
 from guandan_sim.bots.contest.seat import Seat
 from guandan_sim.bots.texts import is_host
-from guandan_sim.errors import GuandanError, PlanError
+from guandan_sim.errors import GuandanError, PlanError, StrategyError
 
 DEFAULT_NAME = "guandan-sim"
 
@@ -56,7 +56,9 @@ def play(
 ) -> list[SeatResult]:
     """Plays a seat for each strategy until the server ends the games; the seats connect in order.
 
-    `say` takes a line about what goes wrong; it is called in any thread. Raises `PlanError` when there is no server.
+    `say` takes a line about what goes wrong; it is called in any thread.
+
+    Raises `PlanError` when there is no server, and `StrategyError` when a strategy fails.
     """
     address = address_of(url)
     ended: SimpleQueue[tuple[int, SeatResult | BaseException]] = SimpleQueue()
@@ -76,7 +78,7 @@ def play(
             except Empty:
                 continue
             if isinstance(result, BaseException):
-                # Of a strategy that ends the process, or a fault of ours: raised where it is heard.
+                # In a thread nobody would hear of it.
                 raise result
             results[number] = result
         return [results[number] for number in range(len(strategies))]
@@ -96,7 +98,7 @@ def _connected(address: str, connections: ExitStack) -> ClientConnection:
 
 
 def _played(socket: ClientConnection, seat: Seat) -> SeatResult | BaseException:
-    """Plays one seat until its connection ends. Returns what was raised where nobody foresaw it."""
+    """Plays one seat until its connection ends; what became of it, or what was raised."""
     try:
         return _result(socket, seat)
     except BaseException as error:
@@ -104,7 +106,7 @@ def _played(socket: ClientConnection, seat: Seat) -> SeatResult | BaseException:
 
 
 def _result(socket: ClientConnection, seat: Seat) -> SeatResult:
-    """Plays one seat until its connection ends; what became of it."""
+    """Plays one seat until its connection ends. Raises `StrategyError`."""
     error = None
     try:
         for text in socket:
@@ -115,6 +117,8 @@ def _result(socket: ClientConnection, seat: Seat) -> SeatResult:
                 break
     except ConnectionClosed:
         pass
+    except StrategyError:
+        raise
     except GuandanError as wrong:
         error = str(wrong)
     victories, draws = (_number(seat, key) for key in ("victoryNum", "draws"))
