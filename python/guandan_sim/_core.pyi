@@ -137,18 +137,18 @@ def rollout(
 ) -> list[tuple[Play | None, int, float, float, float, float]]:
     """Estimates every action of the seat to act by play-outs.
 
-    For each of `samples` samples it deals the hidden cards anew, in a way that fits what the seat has seen. With `belief`
-    "uniform" every such deal is equally likely; with "plays" a deal is the likelier, the better it explains what the
-    other seats have played and passed (of players like `random` and `lowest` nothing is concluded). After each action
-    `policy` plays the deal to its end. With `unseen` the other seats draw their cards from these, which may be more than
-    they hold, each equally likely; None for `belief` is "plays" without `unseen`.
+    For each of `samples` samples it deals the hidden cards anew, in a way that fits what the seat has seen. With
+    `belief` "uniform" every such deal is equally likely; with "plays" a deal is the likelier, the better it explains
+    what the other seats have played and passed (of players like `random` and `lowest` nothing is concluded). After each
+    action `policy` plays the deal to its end. With `unseen` the other seats draw their cards from these, which may be
+    more than they hold, each equally likely; None for `belief` is "plays" without `unseen`.
 
     Returns one tuple for each action, in the order of `legal_plays` with the pass last: the play (None for a pass), the
     number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
     (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
 
-    Raises `PlanError` for a strategy, seed, belief or number of samples that will not do, for a view of a seat that is not to
-    act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
+    Raises `PlanError` for a strategy, seed, belief or number of samples that will not do, for a view of a seat that is
+    not to act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
     """
 
 def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]:
