@@ -41,8 +41,12 @@ _PLACE = {kind: place for place, (kind, _) in enumerate(TYPES)}
 # How many ranks a run has: it is named by its lowest rank here, by its top rank in our notation.
 _RANKS_OF_RUN = {"straight": 5, "straight_flush": 5, "tube": 3, "plate": 2}
 _JOKERS = {"SB": "B", "HR": "R"}
+# The lowest rank may be the ace below the two, which stands at -1.
 _LABEL = {
-    (kind, rank): RANKS[RANKS.index(rank) - _RANKS_OF_RUN.get(kind, 1) + 1] for kind, _ in TYPES for rank in RANKS
+    (kind, rank): RANKS[lowest]
+    for kind, _ in TYPES
+    for place, rank in enumerate(RANKS)
+    if kind != "joker_bomb" and (lowest := place - _RANKS_OF_RUN.get(kind, 1) + 1) >= -1
 } | {(kind, joker): letter for kind in ("single", "pair") for joker, letter in _JOKERS.items()}
 _LABEL["joker_bomb", ""] = "JOKER"
 _MEANING = {(_TYPE[kind], label): (kind, rank) for (kind, rank), label in _LABEL.items()}
@@ -71,8 +75,8 @@ def meaning(kind: str, rank: str) -> tuple[str, str]:
 
     The rank is empty where there is no such action.
 
-    >>> meaning("Straight", "6"), meaning("Straight", "Q")
-    (('straight', 'T'), ('straight', ''))
+    >>> meaning("Straight", "6"), meaning("Straight", "Q"), meaning("Bomb", "6")
+    (('straight', 'T'), ('straight', ''), ('bomb', '6'))
     """
     return _MEANING.get((kind, rank), (_KIND.get(kind, ""), ""))
 
