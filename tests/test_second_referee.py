@@ -63,7 +63,7 @@ def drawn_rules(dice: random.Random) -> RuleSet:
     """Any value of every field that does not contradict another; a clock, for some rules let a match go on for ever."""
     choice = dice.choice
     institute = RuleSet.from_toml(gd.Rules.preset("institute").to_toml())
-    first_lead = choice(["turned_up", "drawn", "random"])
+    first_lead = choice(["turned_up", "drawn", "random", "seat_0"])
     return_max = choice(["none", *RANKS])
     return replace(
         institute,
@@ -85,7 +85,7 @@ def drawn_rules(dice: random.Random) -> RuleSet:
         tribute_return_level=return_max == "none" and choice([True, False]),
         tribute_return_received=choice([True, False]),
         tribute_tie=choice(["clockwise", "winner_chooses", "last_to_first"]),
-        tribute_lead=choice(["payer_to_first", "last", "first"]),
+        tribute_lead=choice(["payer_to_first", "last", "first", "partner_of_payer", "payer_of_higher"]),
         max_bomb=dice.randint(4, 10),
         joker_pair_in_full_house=choice([True, False]),
         plain_straight_from_flush=choice([True, False]),
@@ -97,4 +97,6 @@ def drawn_rules(dice: random.Random) -> RuleSet:
         announce_at=dice.randint(0, 27),
         clock=(choice([40, 200]), 25, 30),
         scoring=choice(["none", "guandan_com"]),
+        tribute_wild=choice([True, False]),
+        tribute_double=choice(["higher_to_first", "clockwise"]),
     )

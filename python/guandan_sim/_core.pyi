@@ -366,6 +366,12 @@ class Rules:
     @property
     def scoring(self) -> str:
         """Which points are kept over a series of matches."""
+    @property
+    def tribute_wild(self) -> bool:
+        """Whether a payer that holds another level card may pay a wild."""
+    @property
+    def tribute_double(self) -> str:
+        """Who gets which of two tributes."""
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -55,7 +55,7 @@ def check_single(record: dict[str, Any]) -> None:
 def check_first(record: dict[str, Any], rules: RuleSet, hands: list[Hand]) -> None:
     """The opening of a match."""
     turned_up = record["turned_up"]
-    if (turned_up is None) != (rules.first_lead == "random"):
+    if (turned_up is None) != (rules.first_lead in ("random", "seat_0")):
         raise Wrong("turned_up", "R5.1", f"{turned_up!r} is recorded, first_lead is {rules.first_lead}")
     cuts = rules.cut != "none" and turned_up is not None
     if turned_up is not None:
@@ -69,6 +69,8 @@ def check_first(record: dict[str, Any], rules: RuleSet, hands: list[Hand]) -> No
     same("cutter", "R13.25", record["cutter"], SOUTH if cuts else None)
     if turned_up is not None:
         same("leader", "R5.2", record["leader"], turned_up["holder"])
+    if rules.first_lead == "seat_0":
+        same("leader", "R5.1", record["leader"], 0)
 
 
 def drawers(rules: RuleSet, before: Finish) -> set[int]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import Any, Literal, Self
 
@@ -31,18 +31,21 @@ class RuleSet:
     tribute_return_level: bool
     tribute_return_received: bool
     tribute_tie: Literal["clockwise", "winner_chooses", "last_to_first"]
-    tribute_lead: Literal["payer_to_first", "last", "first"]
+    tribute_lead: Literal["payer_to_first", "last", "first", "partner_of_payer", "payer_of_higher"]
     max_bomb: int
     joker_pair_in_full_house: bool
     plain_straight_from_flush: bool
     sequence_order: Literal["natural", "level"]
-    first_lead: Literal["turned_up", "drawn", "random"]
+    first_lead: Literal["turned_up", "drawn", "random", "seat_0"]
     cut: Literal["none", "count_from_south", "modulo_four"]
     later_draw: Literal["last_or_right", "last_or_either", "last"]
     later_shuffle: Literal["first_left_hand", "last"]
     announce_at: int
     clock: tuple[int, int, int] | Literal["none"]
     scoring: Literal["none", "guandan_com"]
+    #: What a text may leave out has a default, and the canonical text leaves it out where it holds that.
+    tribute_wild: bool = False
+    tribute_double: Literal["higher_to_first", "clockwise"] = "higher_to_first"
 
     @classmethod
     def from_toml(cls, text: str) -> Self:
@@ -56,11 +59,13 @@ class RuleSet:
         if clock != "none":
             clock = (clock["match_minutes"], clock["play_seconds"], clock["leading_team_seconds"])
         read = {"promotion": tuple(values["promotion"]), "must_play": tuple(values["must_play"]), "clock": clock}
-        return cls(**{field.name: values[field.name] for field in fields(cls)} | values | read)
+        needed = {field.name: values[field.name] for field in fields(cls) if field.default is MISSING}
+        return cls(**needed | values | read)
 
     def to_toml(self) -> str:
         """The canonical text: a field a line."""
-        return "".join(f"{field.name} = {_toml(getattr(self, field.name), field.name)}\n" for field in fields(self))
+        said = [field for field in fields(self) if getattr(self, field.name) != field.default]
+        return "".join(f"{field.name} = {_toml(getattr(self, field.name), field.name)}\n" for field in said)
 
     @property
     def fingerprint(self) -> str:

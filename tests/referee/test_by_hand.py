@@ -89,7 +89,7 @@ def test_r7_6_the_deal_that_wins_the_match_changes_nothing() -> None:
 
 def test_r8_3_failures_at_a() -> None:
     at_a = {"levels": ("A", "3"), "declarers": 0, "ace_failures": (1, 0)}
-    last_only = preset("njupt")
+    last_only = preset("institute", ace_attempts=4, ace_attempt_counts="partner_last_only")
     assert after(INSTITUTE, LOST, **at_a).after.ace_failures == (2, 0)
     assert after(INSTITUTE, ONE_FOUR, **at_a).after.ace_failures == (2, 0)
     assert after(GUANDAN_COM, ONE_THREE, **at_a).after.ace_failures == (2, 0)
@@ -195,7 +195,14 @@ def test_r6_10_both_big_jokers_void_the_tribute() -> None:
     ],
 )
 def test_r6_4_the_highest_card_is_paid(level: str, hand: str, payable: set[str]) -> None:
-    assert tribute.payable(hand.split(), level) == payable
+    assert tribute.payable(INSTITUTE, hand.split(), level) == payable
+
+
+def test_r6_4_a_wild_is_paid_beside_another_level_card() -> None:
+    rules = preset("institute", tribute_wild=True)
+    assert tribute.payable(rules, "H5 S5 SA".split(), "5") == {"H5", "S5"}
+    assert tribute.payable(rules, "H5 H5 SA".split(), "5") == {"SA"}
+    assert tribute.payable(rules, "H5 S5 SB".split(), "5") == {"SB"}
 
 
 def test_r6_3_the_higher_card_goes_to_the_first() -> None:
@@ -203,6 +210,12 @@ def test_r6_3_the_higher_card_goes_to_the_first() -> None:
     assert tribute.pairings(INSTITUTE, ONE_TWO, {1: "HR", 3: "SK"}, "2") == [{1: 0, 3: 2}]
     assert tribute.pairings(INSTITUTE, ONE_TWO, {1: "SK", 3: "SA"}, "2") == [{1: 2, 3: 0}]
     assert tribute.pairings(INSTITUTE, ONE_TWO, {1: "SK", 3: "SA"}, "K") == [{1: 0, 3: 2}]
+
+
+def test_r6_3_clockwise_whatever_the_cards() -> None:
+    rules = preset("competition", tribute_double="clockwise")
+    for paid in ({1: "HR", 3: "SK"}, {1: "SK", 3: "HR"}, {1: "SA", 3: "DA"}):
+        assert tribute.pairings(rules, ONE_TWO, paid, "2") == [{1: 0, 3: 2}]
 
 
 def test_r6_5_equal_tributes() -> None:
@@ -246,6 +259,13 @@ def test_r6_11_and_r6_12_who_leads() -> None:
     assert tribute.leader(INSTITUTE, ONE_TWO, payer_to_first=1) == 1
     assert tribute.leader(NEXT_WIND, ONE_TWO, payer_to_first=1) == 3
     assert tribute.leader(preset("next_wind", double_down_ends_deal=True), stopped, payer_to_first=1) == 1
+    partner = preset("institute", tribute_lead="partner_of_payer")
+    assert tribute.leader(partner, ONE_THREE, payer_to_first=3) == 1
+    assert tribute.leader(partner, ONE_TWO, payer_to_first=3) == 3
+    higher = preset("institute", tribute_lead="payer_of_higher")
+    for paid, payer in (({1: "SA", 3: "SK"}, 1), ({1: "SA", 3: "S2"}, 3), ({1: "SA", 3: "DA"}, 3)):
+        assert tribute.payer_of_higher(stopped, paid, "2") == payer
+        assert tribute.leader(higher, stopped, payer_to_first=1, payer_of_higher=payer) == payer
 
 
 def test_r6_cards_change_hands_and_every_seat_keeps_27() -> None:

@@ -42,11 +42,13 @@ def void(rules: RuleSet, before: Finish, hands: list[Hand]) -> bool:
     return rules.anti_tribute == "two_big_jokers" and len(big_jokers(before, hands)) == 2
 
 
-def payable(hand: Hand, level: str) -> set[str]:
+def payable(rules: RuleSet, hand: Hand, level: str) -> set[str]:
     """The cards a payer chooses from (R6.4)."""
     natural = [card for card in hand if not is_wild(card, level)]
     top = max(height(card, level) for card in natural)
-    return {card for card in natural if height(card, level) == top}
+    # R13.31: a wild is as high as the level card beside it.
+    payers_cards = hand if rules.tribute_wild else natural
+    return {card for card in payers_cards if height(card, level) == top}
 
 
 def pairings(rules: RuleSet, before: Finish, paid: dict[int, str], level: str) -> list[dict[int, int]]:
@@ -54,6 +56,9 @@ def pairings(rules: RuleSet, before: Finish, paid: dict[int, str], level: str) -
     if len(paid) == 1:
         return [{before.places[3]: before.first}]
     first, second, third, last = before.places
+    clockwise = {payer: left_hand(payer) for payer in (third, last)}
+    if rules.tribute_double == "clockwise":
+        return [clockwise]
     straight, crossed = {last: first, third: second}, {last: second, third: first}
     difference = height(paid[last], level) - height(paid[third], level)
     if difference:
@@ -63,7 +68,7 @@ def pairings(rules: RuleSet, before: Finish, paid: dict[int, str], level: str) -
     # R6.12: the tied losers of a stopped deal are neither third nor last.
     if rules.tribute_tie == "last_to_first" and not before.tied:
         return [straight]
-    return [{payer: left_hand(payer) for payer in (third, last)}]
+    return [clockwise]
 
 
 def returnable(rules: RuleSet, own: Hand, received: str, level: str) -> tuple[set[str], str]:
@@ -86,8 +91,17 @@ def _keeps_limits(rules: RuleSet, card: str, level: str) -> bool:
     return card not in JOKERS and not is_level and RANKS.index(card[1]) <= RANKS.index(rules.tribute_return_max)
 
 
-def leader(rules: RuleSet, before: Finish, payer_to_first: int) -> int:
-    """Who leads after cards were paid (R6.11, R6.12)."""
+def payer_of_higher(before: Finish, paid: dict[int, str], level: str) -> int:
+    """Who paid the highest card; of equal cards the last did, or of two tied losers the higher seat (R13.19)."""
+    return max(paid, key=lambda seat: (height(paid[seat], level), before.places.index(seat)))
+
+
+def leader(rules: RuleSet, before: Finish, payer_to_first: int, payer_of_higher: int | None = None) -> int:
+    """Who leads after cards were paid (R6.11, R6.12); `payer_of_higher` may be left out under rules that do not ask."""
+    if rules.tribute_lead == "partner_of_payer" and before.partner_place != 2:
+        return (payer_to_first + 2) % 4
+    if rules.tribute_lead == "payer_of_higher" and payer_of_higher is not None:
+        return payer_of_higher
     if rules.tribute_lead == "first":
         return before.first
     if rules.tribute_lead == "last" and not before.tied:
@@ -111,7 +125,7 @@ def check(record: dict[str, Any], rules: RuleSet, before: Finish, hands: list[Ha
     pays = {gift[0]: gift for gift in _gifts(tribute["pays"], "tribute.pays", who_pays, payers(before))}
     paid = {seat: gift[2] for seat, gift in pays.items()}
     for seat, card in paid.items():
-        allowed = payable(hands[seat], level)
+        allowed = payable(rules, hands[seat], level)
         if card not in allowed:
             raise Wrong("tribute.pays", "R6.4", f"seat {seat} pays {card}, it is to pay {_either(allowed)}")
     goes_to = {seat: gift[1] for seat, gift in pays.items()}
@@ -124,7 +138,7 @@ def check(record: dict[str, Any], rules: RuleSet, before: Finish, hands: list[Ha
 
     returns = {gift[0]: gift for gift in _gifts(tribute["returns"], "tribute.returns", "R6.6", receivers(before))}
     to = {seat: gift[1] for seat, gift in returns.items()}
-    picked = equal and rules.tribute_tie == "winner_chooses" and sorted(to.values()) == sorted(paid)
+    picked = len(right) == 2 and sorted(to.values()) == sorted(paid)
     if to != payer_of and not picked:
         raise Wrong("tribute.returns", "R6.6", f"from seat to seat {to}, right is {payer_of}")
     for seat, gift in returns.items():
@@ -138,7 +152,7 @@ def check(record: dict[str, Any], rules: RuleSet, before: Finish, hands: list[Ha
         giver, taker, card = gift
         after[giver] = without(after[giver], [card])
         after[taker].append(card)
-    return Settled(after, leader(rules, before, payer_of[before.first]))
+    return Settled(after, leader(rules, before, payer_of[before.first], payer_of_higher(before, paid, level)))
 
 
 def _gifts(gifts: list[Gift], place: str, clause: str, givers: list[int]) -> list[Gift]:

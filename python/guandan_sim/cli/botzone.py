@@ -1,6 +1,7 @@
 """`guandan-sim botzone`: one of our strategies as a Botzone program."""
 
 import sys
+from dataclasses import dataclass
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -9,10 +10,18 @@ from guandan_sim.cli.options import RulesOptions
 from guandan_sim.errors import PlanError
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class BotzoneRules(RulesOptions):
+    """The options that choose a rule set, that of Botzone where none is chosen."""
+
+    rules: Annotated[str, Parameter(name="--rules", help="Name of a preset, or path of a TOML file.")] = "botzone"
+
+
 def botzone(
     *,
     strategy: Annotated[str, Parameter(help="Strategy that plays.")] = "tempo",
-    options: RulesOptions | None = None,
+    options: BotzoneRules | None = None,
     seed: Annotated[int, Parameter(help="Seed of the strategy's random numbers.")] = 0,
     traditional: Annotated[
         bool, Parameter(help="Answer one line and end, instead of asking to be kept running.")
@@ -25,4 +34,4 @@ def botzone(
     player = strategy_of(strategy)
     if not hasattr(player, "act"):
         raise PlanError(f"strategy {strategy}: expected one with act(view, legal), which is asked for one decision")
-    serve(player, (options or RulesOptions()).resolve(), seed, not traditional, sys.stdin, sys.stdout)
+    serve(player, (options or BotzoneRules()).resolve(), seed, not traditional, sys.stdin, sys.stdout)

@@ -27,6 +27,12 @@ pub(super) const fn level_faces(level: Rank) -> u64 {
     15 << (4 * level.index())
 }
 
+/// The faces of the level rank but the wild.
+#[inline(always)]
+pub(crate) const fn natural_level_faces(level: Rank) -> u64 {
+    level_faces(level) & !(1 << Card::new(level, Suit::Hearts).bit())
+}
+
 /// The strength of a card as a single: a higher key beats a lower.
 #[inline(always)]
 pub(super) const fn key(card: Card, level: Rank) -> u32 {
@@ -37,17 +43,19 @@ pub(super) const fn key(card: Card, level: Rank) -> u32 {
     }
 }
 
-/// The members of `faces` that have the highest rank in level order. Wilds are left out.
+/// The members of `faces` that have the highest rank in level order. Wilds are left out, but where `wild_too` is set the wild is one
+/// of them beside another level card.
 #[inline(always)]
-pub(super) fn highest_faces(faces: u64, level: Rank) -> u64 {
-    let faces = faces & !(1 << Card::new(level, Suit::Hearts).bit());
+pub(super) fn highest_faces(faces: u64, level: Rank, wild_too: bool) -> u64 {
+    let wild = faces & 1 << Card::new(level, Suit::Hearts).bit();
+    let faces = faces & !wild;
     let jokers = faces & !RANKS;
     if jokers != 0 {
         return 1 << jokers.ilog2();
     }
     let at_level = faces & level_faces(level);
     if at_level != 0 {
-        return at_level;
+        return if wild_too { at_level | wild } else { at_level };
     }
     let nibble = faces.ilog2() & !3;
     faces & 15 << nibble

@@ -23,6 +23,7 @@ mod view;
 pub use choice::{Choice, Phase};
 pub use dealing::Dealt;
 pub use error::{DealError, Illegal};
+pub(crate) use faces::natural_level_faces;
 pub use log::{Event, Log, Logged};
 pub use outcome::{Outcome, Pattern, Stakes};
 pub use public::{NoPosition, PublicPosition, Told};

@@ -3,7 +3,6 @@
 
 use thiserror::Error;
 
-use super::faces::highest_faces;
 use super::filled::filled;
 use super::{Deal, Gift, Illegal, Log, Origin, Phase, Snapshot, Tribute};
 use crate::card::{Card, Rank, Seat};
@@ -287,7 +286,7 @@ impl PublicPosition {
             };
         }
         if phase == Phase::Pay {
-            return Ok(Hand::from_masks(highest_faces(hand.one(), tribute.level()), 0));
+            return Ok(tribute.payable(hand));
         }
         let payment = self.paid.iter().find(|gift| gift.to == self.seat);
         let payment = payment.ok_or_else(|| wrong("paid", format!("seat {} has received nothing", self.seat)))?;

@@ -3,6 +3,8 @@
 //! [`Tribute`] is a state machine. It goes on by itself until a seat has a choice, shows the choice and takes the answer. It
 //! knows the places of the deal before, the new hands and the new level, and nothing of who chooses.
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 
 use super::choice::{Choice, Phase};
@@ -10,7 +12,7 @@ use super::faces::{highest_faces, key, lowest_faces, nth_face, pair, returnable_
 use super::{Outcome, Pattern};
 use crate::card::{Card, Rank, Seat};
 use crate::hand::Hand;
-use crate::rules::{AntiTribute, Clause, Rules, TributeLead, TributeTie};
+use crate::rules::{AntiTribute, Clause, Rules, TributeDouble, TributeLead, TributeTie};
 
 /// A card that goes from one seat to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,8 +64,10 @@ pub struct Tribute {
     hands: [Hand; 4],
     level: Rank,
     outcome: Outcome,
+    double: TributeDouble,
     tie: TributeTie,
     lead: TributeLead,
+    pays_wild: bool,
     received_returns: bool,
     void_rule: AntiTribute,
     /// The faces that the limits allow as a return, as a mask of card bits.
@@ -106,8 +110,10 @@ impl Tribute {
             hands,
             level,
             outcome,
+            double: rules.tribute_double,
             tie: rules.tribute_tie,
             lead: rules.tribute_lead,
+            pays_wild: rules.tribute_wild,
             received_returns: rules.tribute_return_received,
             void_rule: rules.anti_tribute,
             returnable: returnable_faces(rules, level),
@@ -295,7 +301,19 @@ impl Tribute {
         match (self.kind, self.lead) {
             (TributeKind::None | TributeKind::Void, _) | (_, TributeLead::First) => first,
             (_, TributeLead::Last) if !self.outcome.tied => self.outcome.places[3],
+            (TributeKind::Single, TributeLead::PartnerOfPayer) => self.payments[0].from.partner(),
+            (TributeKind::Double, TributeLead::PayerOfHigher) => self.payer_of_higher(),
             _ => self.payments[0].from,
+        }
+    }
+
+    /// Of two payers the one with the higher card; of equal cards the last.
+    fn payer_of_higher(&self) -> Seat {
+        let [one, two] = &self.payments;
+        match key(one.card, self.level).cmp(&key(two.card, self.level)) {
+            Ordering::Greater => one.from,
+            Ordering::Less => two.from,
+            Ordering::Equal => self.outcome.places[3],
         }
     }
 
@@ -320,8 +338,7 @@ impl Tribute {
             let choice = match self.step {
                 Step::Pay(payer) => {
                     let seat = self.payers()[payer];
-                    let faces = highest_faces(self.hands[seat.index()].one(), self.level);
-                    let cards = Hand::from_masks(faces, 0);
+                    let cards = self.payable(self.hands[seat.index()]);
                     Choice { seat, phase: Phase::Pay, cards, clause: Clause::HighestCard }
                 }
                 Step::Return(receiver) => self.return_of(self.payments[receiver]),
@@ -394,7 +411,10 @@ impl Tribute {
 
     /// Whether the tributes were equal and the winners chose among them.
     fn winners_chose(&self) -> bool {
-        self.kind == TributeKind::Double && self.tie == TributeTie::WinnerChooses && self.equal_tributes()
+        self.kind == TributeKind::Double
+            && self.double == TributeDouble::HigherToFirst
+            && self.tie == TributeTie::WinnerChooses
+            && self.equal_tributes()
     }
 
     fn equal_tributes(&self) -> bool {
@@ -406,15 +426,18 @@ impl Tribute {
         if self.kind == TributeKind::Single {
             return self.hand_over_tributes(0);
         }
-        let to_first = if self.equal_tributes() {
+        // The left hand is the seat before: the payer to the first is the first's right hand.
+        let clockwise = usize::from(self.outcome.places[3] == self.outcome.first().plus(1));
+        let to_first = if self.double == TributeDouble::Clockwise {
+            clockwise
+        } else if self.equal_tributes() {
             match self.tie {
                 TributeTie::WinnerChooses => {
                     self.step = Step::PickTribute;
                     return;
                 }
                 TributeTie::LastToFirst if !self.outcome.tied => 1,
-                // The left hand is the seat before: the payer to the first is the first's right hand.
-                _ => usize::from(self.outcome.places[3] == self.outcome.first().plus(1)),
+                _ => clockwise,
             }
         } else {
             usize::from(key(self.laid[1], self.level) > key(self.laid[0], self.level))
@@ -448,6 +471,12 @@ impl Tribute {
         let card = Hand::from_masks(1 << gift.card.bit(), 0);
         self.hands[gift.from.index()] = self.hands[gift.from.index()].minus(card);
         self.hands[gift.to.index()] = self.hands[gift.to.index()].plus(card).expect("two packs hold two of each face");
+    }
+
+    /// What a payer with this hand may pay (R6.4), each face once.
+    #[inline]
+    pub(super) fn payable(&self, hand: Hand) -> Hand {
+        Hand::from_masks(highest_faces(hand.one(), self.level, self.pays_wild), 0)
     }
 
     /// What the receiver of `payment` may return.

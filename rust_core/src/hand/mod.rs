@@ -69,6 +69,11 @@ impl Hand {
         ((self.one >> card.bit() & 1) + (self.two >> card.bit() & 1)) as u32
     }
 
+    /// How many cards of these faces it holds, which are a mask of card bits.
+    pub const fn count_of(self, faces: u64) -> u32 {
+        (self.one & faces).count_ones() + (self.two & faces).count_ones()
+    }
+
     /// With one more `card`; `None` when both copies are already here.
     #[must_use]
     pub const fn with(self, card: Card) -> Option<Hand> {

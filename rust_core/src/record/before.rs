@@ -136,8 +136,10 @@ pub(super) fn start(record: &Record, rules: &Rules, carried: Option<&Carried>) -
 
 /// The start of a first or single deal.
 fn first_start(record: &Record, rules: &Rules) -> Result<Start, Wrong> {
-    let turned_up = !record.is_single() && rules.first_lead != FirstLead::Random;
-    let mut leader = (record.leader, Clause::FirstLeader);
+    let first_lead = (!record.is_single()).then_some(rules.first_lead);
+    let turned_up = matches!(first_lead, Some(FirstLead::TurnedUp | FirstLead::Drawn));
+    let leader = if first_lead == Some(FirstLead::SeatZero) { Seat::new(0) } else { record.leader };
+    let mut leader = (leader, Clause::FirstLeader);
     match record.turned_up {
         None if turned_up => return Err(Wrong::new("turned_up", Clause::FirstLeader, "no card, but one is turned up")),
         Some(_) if !turned_up => {

@@ -84,6 +84,18 @@ words! {
         Last = "last",
         /// The first.
         First = "first",
+        /// The partner of a single payer; of two payers the one whose card the first received.
+        PartnerOfPayer = "partner_of_payer",
+        /// The payer of the higher card; of equal cards the last, or of two losers tied as last the higher seat.
+        PayerOfHigher = "payer_of_higher",
+    }
+
+    /// How two tributes are given.
+    TributeDouble {
+        /// The higher card to the first, the lower to the second.
+        HigherToFirst = "higher_to_first",
+        /// Each payer pays its left hand, whatever the cards.
+        Clockwise = "clockwise",
     }
 
     /// How straights, tubes and plates compare.
@@ -102,6 +114,8 @@ words! {
         Drawn = "drawn",
         /// A random seat.
         Random = "random",
+        /// Seat 0.
+        SeatZero = "seat_0",
     }
 
     /// How the turned-up card fixes who draws first.

@@ -29,7 +29,7 @@ pub use clause::Clause;
 pub use error::RulesError;
 pub use fields::{
     AceAttemptCounts, AntiTribute, Clock, Cut, FirstLead, LaterDraw, LaterShuffle, LeadAfterOut, PassAce, Scoring,
-    SequenceOrder, TributeLead, TributeTie,
+    SequenceOrder, TributeDouble, TributeLead, TributeTie,
 };
 pub use presets::{Preset, presets, standard};
 pub use print::Difference;

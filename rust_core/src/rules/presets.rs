@@ -24,7 +24,7 @@ macro_rules! embedded {
 }
 
 embedded! {
-    "institute" "institute_en" "competition" "web" "guandan_com" "next_wind" "pagat" "jiangsu" "njupt"
+    "institute" "institute_en" "competition" "web" "guandan_com" "next_wind" "pagat" "jiangsu" "njupt" "botzone"
 }
 
 /// The presets that have been read, for callers that name one at every call. Each has a cell of its own, because

@@ -24,9 +24,11 @@ impl std::fmt::Display for Difference {
 }
 
 impl Rules {
-    /// The canonical TOML text: every field in the order of clause R13, one a line. Reads back to the same value.
+    /// The canonical TOML text: the fields in the order of clause R13, one a line. A field that a file may leave out stands
+    /// there only where its value is not the one that a file without it has. Reads back to the same value.
     pub fn to_toml(&self) -> String {
-        FIELDS.iter().fold(String::new(), |mut text, field| {
+        let said = FIELDS.iter().filter(|field| field.usual != Some(field.of(self)));
+        said.fold(String::new(), |mut text, field| {
             writeln!(text, "{} = {}", field.name, field.of(self).to_toml()).expect("a String takes all text");
             text
         })

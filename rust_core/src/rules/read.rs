@@ -32,8 +32,8 @@ impl Rules {
         Err(RulesError::UnknownRules { name: clip(name), hint: did_you_mean(name, presets::names()) })
     }
 
-    /// Reads a TOML file: every field, or `base` and the fields that differ from it. `base` names a preset or a file,
-    /// the latter from the folder this file is in.
+    /// Reads a TOML file: every field but those that a file may leave out, or `base` and the fields that differ from it.
+    /// `base` names a preset or a file, the latter from the folder this file is in.
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ struct Draft(Vec<Option<Value>>);
 
 impl Draft {
     fn empty() -> Draft {
-        Draft(vec![None; FIELDS.len()])
+        Draft(FIELDS.iter().map(|field| field.usual).collect())
     }
 
     fn of(rules: &Rules) -> Draft {

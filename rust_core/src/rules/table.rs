@@ -4,7 +4,7 @@
 use super::value::{Domain, FieldType, Value};
 use super::{
     AceAttemptCounts, AntiTribute, Clock, Cut, FirstLead, LaterDraw, LaterShuffle, LeadAfterOut, PassAce, Scoring,
-    SequenceOrder, TributeLead, TributeTie,
+    SequenceOrder, TributeDouble, TributeLead, TributeTie,
 };
 use crate::card::Rank;
 
@@ -17,6 +17,9 @@ pub struct Field {
     pub meaning: &'static str,
     /// The values it may hold, and their text forms.
     pub domain: Domain,
+    /// What a rule set holds whose file does not say, for a field that a file may leave out: one that is younger than files
+    /// which are complete without it. The canonical text leaves it out too, so that rule sets keep their fingerprints.
+    pub usual: Option<Value>,
     get: fn(&Rules) -> Value,
 }
 
@@ -55,8 +58,17 @@ impl Field {
     }
 }
 
+macro_rules! usual {
+    () => {
+        None
+    };
+    ($value:expr) => {
+        Some($value)
+    };
+}
+
 macro_rules! rules {
-    ($($(#[doc = $meaning:literal])+ $name:ident: $type:ty = $domain:expr;)+) => {
+    ($($(#[doc = $meaning:literal])+ $name:ident: $type:ty = $domain:expr $(, usually $usual:expr)?;)+) => {
         /// A complete rule set: plain data, compared and hashed by value. Clause R13 of docs/RULES.md.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[allow(clippy::struct_excessive_bools)] // each is a house rule of its own
@@ -70,6 +82,7 @@ macro_rules! rules {
                 name: stringify!($name),
                 meaning: concat!($($meaning),+).trim_ascii(),
                 domain: $domain,
+                usual: usual!($($usual)?),
                 get: |rules| rules.$name.into_value(),
             },
         )+];
@@ -151,4 +164,8 @@ rules! {
     clock: Option<Clock> = Domain::Clock;
     /// Which points are kept over a series of matches.
     scoring: Scoring = Domain::Words(Scoring::WORDS);
+    /// Whether a payer that holds another level card may pay a wild.
+    tribute_wild: bool = YES_NO, usually Value::Switch(false);
+    /// Who gets which of two tributes.
+    tribute_double: TributeDouble = Domain::Words(TributeDouble::WORDS), usually Value::Word(TributeDouble::WORDS[0]);
 }

@@ -193,14 +193,15 @@ mod tests {
 
     #[test]
     fn a_match_begins_even_and_teams_are_alike() {
-        for preset in ["institute", "competition", "guandan_com", "njupt"] {
+        // Where a team falls to 2 whenever it is first at A without passing it, a lead is worth less.
+        for (preset, least) in [("institute", 0.6), ("competition", 0.6), ("guandan_com", 0.6), ("njupt", 0.55)] {
             let equity = Equity::new(&Rules::preset(preset).unwrap(), SHARES);
             let chance = equity.of_first_team(&Standing::START).unwrap();
             assert!((chance - 0.5).abs() < 1e-6, "{preset}: {chance}");
             let ahead = Standing { levels: [Rank::TEN, Rank::TWO], declarers: Some(0), ..Standing::START };
             let behind = Standing { levels: [Rank::TWO, Rank::TEN], declarers: Some(1), ..Standing::START };
             if let (Some(ahead), Some(behind)) = (equity.of_first_team(&ahead), equity.of_first_team(&behind)) {
-                assert!(ahead > 0.6 && (ahead + behind - 1.0).abs() < 1e-6, "{preset}: {ahead} {behind}");
+                assert!(ahead > least && (ahead + behind - 1.0).abs() < 1e-6, "{preset}: {ahead} {behind}");
             }
         }
     }

@@ -27,7 +27,7 @@ pub struct Roles {
 pub struct FirstOpening {
     /// Who leads.
     pub leader: Seat,
-    /// The card turned up or drawn, with the holder of that very copy; `None` where the leader is drawn.
+    /// The card turned up or drawn, with the holder of that very copy; `None` where no card names the leader.
     pub turned_up: Option<(Card, Seat)>,
     /// Who shuffles, cuts and draws.
     pub roles: Roles,
@@ -51,10 +51,14 @@ pub fn random_leader(address: Address) -> Seat {
 /// random draws are made there.
 pub fn open_first_deal(rules: &Rules, dealt: &Dealt, address: Address) -> FirstOpening {
     let turned_up = match rules.first_lead {
-        FirstLead::Random => None,
+        FirstLead::Random | FirstLead::SeatZero => None,
         FirstLead::TurnedUp | FirstLead::Drawn => Some(turn_up(rules.cut, dealt, address)),
     };
-    let leader = turned_up.map_or_else(|| random_leader(address), |(_, holder)| holder);
+    let leader = match turned_up {
+        Some((_, holder)) => holder,
+        None if rules.first_lead == FirstLead::SeatZero => Seat::new(0),
+        None => random_leader(address),
+    };
     let roles = roles_of_first_deal(rules.cut, turned_up.map(|(card, _)| card));
     FirstOpening { leader, turned_up, roles }
 }

@@ -123,9 +123,10 @@ class BotzoneProgram:
         if not others:
             return [(payers[0], first)]
         one, two = (classify(text_of(cards[payer]), level=self._level, rules=self._rules)[0] for payer in payers)
-        if one.beats(two) or two.beats(one):
+        by_card = self._rules.tribute_double == "higher_to_first"
+        if by_card and (one.beats(two) or two.beats(one)):
             is_ordered = one.beats(two)
-        elif self._rules.tribute_tie == "last_to_first" and not self._rules.double_down_ends_deal:
+        elif by_card and self._rules.tribute_tie == "last_to_first" and not self._rules.double_down_ends_deal:
             is_ordered = True
         else:
             # Each receiver takes the card of the seat after it. Where the winners choose, this is what Botzone does.

@@ -1,7 +1,7 @@
 //! What a seat knows of the hidden hands, from everything that was public.
 
 use crate::card::{Card, Seat};
-use crate::deal::{Shown, View};
+use crate::deal::{Shown, View, natural_level_faces};
 use crate::hand::Hand;
 
 /// What is known of the three hidden hands. Hidden seats are numbered 0 to 2 in playing order from the seat that knows.
@@ -15,6 +15,10 @@ pub(super) struct Knowledge {
     pub(super) held: [Hand; 3],
     /// The faces that each seat is known to hold no copy of beyond `held`, as bits of a hand's masks.
     pub(super) lacked: [u64; 3],
+    /// The faces of the level rank but the wild.
+    pub(super) level_faces: u64,
+    /// How many cards of these faces each seat holds at least, those in `held` counted too.
+    pub(super) level_cards: [u32; 3],
 }
 
 impl Knowledge {
@@ -26,6 +30,8 @@ impl Knowledge {
             left: hidden_seats(view).map(|seat| view.cards_left(seat)),
             held: shown.map(|shown| shown.held),
             lacked: shown.map(|shown| shown.lacks),
+            level_faces: natural_level_faces(view.level()),
+            level_cards: shown.map(|shown| shown.level_cards),
         }
     }
 }
@@ -36,14 +42,17 @@ pub(super) fn hidden_seats(view: &View<'_>) -> [Seat; 3] {
 }
 
 /// What is left of what was shown after the plays since: of each face as many cards are known as were shown and not yet
-/// played. Another copy may have been played, but no fewer can be left.
+/// played. Another copy may have been played, but no fewer can be left. The level cards played are taken off those it held at least.
 fn left_of(shown: Shown, holder: Seat, view: &View<'_>) -> Shown {
-    if shown.held.is_empty() {
+    if shown.held.is_empty() && shown.level_cards == 0 {
         return shown;
     }
     let plays = view.plays().iter().filter(|logged| logged.seat == holder);
-    let played = plays.flat_map(|logged| logged.play.cards.to_hand(view.level()).cards());
-    Shown { held: played.fold(shown.held, without), ..shown }
+    plays.map(|logged| logged.play.cards.to_hand(view.level())).fold(shown, |shown, played| Shown {
+        held: played.cards().fold(shown.held, without),
+        level_cards: shown.level_cards.saturating_sub(played.count_of(natural_level_faces(view.level()))),
+        ..shown
+    })
 }
 
 /// `hand` with one copy less of `card`, if it has any.

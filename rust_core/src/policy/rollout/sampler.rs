@@ -40,6 +40,9 @@ pub(super) struct Sampler {
     held: [Hand; 3],
     /// How many cards each hidden seat gets beyond those it is known to hold.
     wanted: [u32; 3],
+    /// Faces of which each hidden seat gets at least so many cards, those it is known to hold counted too.
+    level_faces: u64,
+    level_cards: [u32; 3],
     sets: Vec<Exchangeable>,
     /// `ways[set][a][b]`: the number of ways to deal this set and those behind it when hidden seats 0 and 1 still want `a`
     /// and `b` cards and seat 2 the rest.
@@ -49,6 +52,10 @@ pub(super) struct Sampler {
 /// The logarithm of how likely any division of a rank is at least, the likeliest having 0: whatever was played, what fits has
 /// some chance, and products over sixteen ranks are numbers above zero.
 const LEAST: f64 = -30.0;
+
+/// How often hands are drawn for a sample at most. One card of sixty that one seat of three cards has to hold comes in every
+/// twentieth draw.
+const MOST_DRAWN: u32 = 1000;
 
 /// One more than the most cards a hand has.
 const SIDE: usize = 28;
@@ -98,7 +105,8 @@ impl Sampler {
         }
         // Cards that may go anywhere fit whatever room is left, so they go last.
         sets.sort_by_key(|set| set.seats.count_ones());
-        let mut sampler = Sampler { held: knowledge.held, wanted, sets, ways: Vec::new() };
+        let Knowledge { held, level_faces, level_cards, .. } = *knowledge;
+        let mut sampler = Sampler { held, wanted, level_faces, level_cards, sets, ways: Vec::new() };
         sampler.count_ways();
         (sampler.ways_from(0, wanted) > 0.0).then_some(sampler)
     }
@@ -131,7 +139,22 @@ impl Sampler {
     }
 
     /// The three hidden hands of one sample.
+    ///
+    /// What a seat holds at least of the level rank is known after few tributes, so hands without it are drawn again instead of
+    /// being left out of the ways. What somebody tells of a deal may leave no such hands: then the last ones drawn are taken.
     pub(super) fn sample(&self, stream: &mut Stream) -> [Hand; 3] {
+        let mut hands = self.draw(stream);
+        for _ in 1..MOST_DRAWN {
+            if std::iter::zip(hands, self.level_cards).all(|(hand, least)| hand.count_of(self.level_faces) >= least) {
+                break;
+            }
+            hands = self.draw(stream);
+        }
+        hands
+    }
+
+    /// Three hidden hands with what each seat is known to hold and without what it is known to lack.
+    fn draw(&self, stream: &mut Stream) -> [Hand; 3] {
         let mut hands = self.held;
         let mut wanted = self.wanted;
         for (index, set) in self.sets.iter().enumerate() {
@@ -223,6 +246,15 @@ mod tests {
     use super::*;
     use crate::rng::{Address, Purpose};
 
+    const NOTHING: Knowledge = Knowledge {
+        unseen: Hand::EMPTY,
+        left: [0; 3],
+        held: [Hand::EMPTY; 3],
+        lacked: [0; 3],
+        level_faces: 0,
+        level_cards: [0; 3],
+    };
+
     fn hand(text: &str) -> Hand {
         text.parse().unwrap()
     }
@@ -236,6 +268,7 @@ mod tests {
                     hands[seat].len() == knowledge.left[seat]
                         && hands[seat].contains(beyond)
                         && hands[seat].minus(beyond).one() & knowledge.lacked[seat] == 0
+                        && hands[seat].count_of(knowledge.level_faces) >= knowledge.level_cards[seat]
                 });
                 if fits {
                     *found.entry(hands).or_default() += 1;
@@ -263,20 +296,36 @@ mod tests {
     fn cases() -> Vec<Knowledge> {
         let none = [Hand::EMPTY; 3];
         vec![
-            Knowledge { unseen: hand("S2 S2 S3 H4 SB HR HR"), left: [3, 2, 2], held: none, lacked: [0; 3] },
+            Knowledge { unseen: hand("S2 S2 S3 H4 SB HR HR"), left: [3, 2, 2], held: none, lacked: [0; 3], ..NOTHING },
             Knowledge {
                 unseen: hand("S2 S2 S3 H4 SA SB HR HR"),
                 left: [3, 3, 2],
                 held: [hand("H4"), Hand::EMPTY, Hand::EMPTY],
                 lacked: [bits("HR SB"), 0, 0],
+                ..NOTHING
             },
             Knowledge {
                 unseen: hand("S2 S3 S4 SA HA SB HR HR"),
                 left: [2, 3, 3],
                 held: none,
                 lacked: [bits("SA HA SB HR"), bits("HR SB"), 0],
+                ..NOTHING
             },
-            Knowledge { unseen: hand("S2 S3 SA HA"), left: [2, 0, 2], held: none, lacked: [bits("SA"), 0, bits("S2")] },
+            Knowledge {
+                unseen: hand("S2 S3 SA HA"),
+                left: [2, 0, 2],
+                held: none,
+                lacked: [bits("SA"), 0, bits("S2")],
+                ..NOTHING
+            },
+            Knowledge {
+                unseen: hand("S5 S5 D5 S2 S3 H5 SA HR"),
+                left: [3, 3, 2],
+                lacked: [bits("HR"), 0, bits("D5")],
+                level_faces: bits("S5 C5 D5"),
+                level_cards: [1, 0, 1],
+                ..NOTHING
+            },
         ]
     }
 
@@ -306,7 +355,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused() {
-        let fits = Knowledge { unseen: hand("S2 S3 S4"), left: [1, 1, 1], held: [Hand::EMPTY; 3], lacked: [0; 3] };
+        let fits =
+            Knowledge { unseen: hand("S2 S3 S4"), left: [1, 1, 1], held: [Hand::EMPTY; 3], lacked: [0; 3], ..NOTHING };
         assert!(Sampler::new(&fits).is_some());
         for knowledge in [
             Knowledge { left: [1, 1, 2], ..fits },
@@ -327,6 +377,7 @@ mod tests {
             left: [27, 27, 27],
             held: [Hand::EMPTY; 3],
             lacked: [bits("HR SB"), 0, bits("HR")],
+            ..NOTHING
         };
         let sampler = Sampler::new(&knowledge).unwrap();
         let mut stream = Address::new(3, Purpose::Determinize, 9, 0).stream();

@@ -42,6 +42,14 @@ fn r5_1_the_holder_of_the_turned_up_or_drawn_card_leads_or_a_random_seat() {
 }
 
 #[test]
+fn r5_1_seat_0_leads_if_first_lead_says_so() {
+    for block in 0..50 {
+        let opening = opening(FirstLead::SeatZero, Cut::None, block);
+        assert_eq!((opening.leader, opening.turned_up), (Seat::new(0), None));
+    }
+}
+
+#[test]
 fn r5_1_every_seat_leads_equally_often_under_every_value() {
     for (first_lead, cut) in [
         (FirstLead::TurnedUp, Cut::CountFromSouth),

@@ -80,18 +80,20 @@ fields! {
     r13_16_tribute_return_level, "R13.16", "tribute_return_level": SWITCH, not ["level"];
     r13_17_tribute_return_received, "R13.17", "tribute_return_received": SWITCH, not ["copy"];
     r13_18_tribute_tie, "R13.18", "tribute_tie": ["clockwise", "winner_chooses", "last_to_first"], not ["first"];
-    r13_19_tribute_lead, "R13.19", "tribute_lead": ["payer_to_first", "last", "first"], not ["second"];
+    r13_19_tribute_lead, "R13.19", "tribute_lead": ["payer_to_first", "last", "first", "partner_of_payer", "payer_of_higher"], not ["second"];
     r13_20_max_bomb, "R13.20", "max_bomb": numbers(4, 10), not ["3", "11"];
     r13_21_joker_pair_in_full_house, "R13.21", "joker_pair_in_full_house": SWITCH, not [""];
     r13_22_plain_straight_from_flush, "R13.22", "plain_straight_from_flush": SWITCH, not [""];
     r13_23_sequence_order, "R13.23", "sequence_order": ["natural", "level"], not ["rank"];
-    r13_24_first_lead, "R13.24", "first_lead": ["turned_up", "drawn", "random"], not ["south"];
+    r13_24_first_lead, "R13.24", "first_lead": ["turned_up", "drawn", "random", "seat_0"], not ["south"];
     r13_25_cut, "R13.25", "cut": ["none", "count_from_south", "modulo_four"], not ["south"];
     r13_26_later_draw, "R13.26", "later_draw": ["last_or_right", "last_or_either", "last"], not ["first"];
     r13_27_later_shuffle, "R13.27", "later_shuffle": ["first_left_hand", "last"], not ["first"];
     r13_28_announce_at, "R13.28", "announce_at": numbers(0, 27), not ["28"];
     r13_29_clock, "R13.29", "clock": ["none", "40,25,30", "1,1,1", "65535,65535,65535"], not ["40", "0,25,30", "40,25,65536"];
     r13_30_scoring, "R13.30", "scoring": ["none", "guandan_com"], not ["points"];
+    r13_31_tribute_wild, "R13.31", "tribute_wild": SWITCH, not ["wild"];
+    r13_32_tribute_double, "R13.32", "tribute_double": ["higher_to_first", "clockwise"], not ["winner_chooses"];
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::common::tributes::{choose, gifts, hands, said, seat, settled, strengt
 use guandan_core::card::Card;
 use guandan_core::deal::{Tribute, TributeKind};
 use guandan_core::hand::Hand;
-use guandan_core::rules::{AntiTribute, Rules, TributeLead, TributeTie};
+use guandan_core::rules::{AntiTribute, Rules, TributeDouble, TributeLead, TributeTie};
 
 /// Seat 0 first; seats 1 and 3 third and last, in the two orders; seat 3 last behind a 1-3; the partner last.
 const DOUBLE: &str = "0213";
@@ -103,6 +103,49 @@ fn r6_4_t05_the_wild_stays_and_the_other_level_card_is_paid() {
     assert_eq!(gifts(settled(&common_rules(), "5", finish(ONE_THREE), dealt).payments()), ["3>0:S5"]);
     let wilds_only = hands("5", ["", "", "", "H5 H5 SA"], &[3]);
     assert_eq!(gifts(settled(&common_rules(), "5", finish(ONE_THREE), wilds_only).payments()), ["3>0:SA"]);
+}
+
+#[test]
+fn r6_4_a_wild_is_paid_beside_another_level_card_with_tribute_wild() {
+    let rules = Rules { tribute_wild: true, ..common_rules() };
+    let pending = |cards| {
+        let dealt = hands("5", ["", "", "", cards], &[3]);
+        said(Tribute::new(&rules, rank("5"), finish(ONE_THREE), dealt).pending())
+    };
+    assert_eq!(pending("H5 S5 SA"), "3 pay S5 H5");
+    assert_eq!(pending("H5 H5 C5 D5"), "3 pay H5 C5 D5");
+    for (cards, paid) in [("H5 S5 SB", "3>0:SB"), ("H5 S5 HR", "3>0:HR"), ("H5 H5 SA", "3>0:SA"), ("S5 SA", "3>0:S5")] {
+        let tribute = settled(&rules, "5", finish(ONE_THREE), hands("5", ["", "", "", cards], &[3]));
+        assert_eq!(gifts(tribute.payments()), [paid], "{cards}");
+    }
+    let mut tribute = Tribute::new(&rules, rank("5"), finish(ONE_THREE), hands("5", ["", "", "", "H5 S5 SA"], &[3]));
+    choose(&mut tribute, "H5");
+    assert_eq!(gifts(tribute.payments()), ["3>0:H5"]);
+    // A wild equals any other level card, so two tributes of level cards go by `tribute_tie`.
+    let mut tribute = Tribute::new(&rules, rank("5"), finish(DOUBLE), hands("5", ["", "C5", "", "H5 S5"], &[1, 3]));
+    choose(&mut tribute, "H5");
+    assert_eq!(gifts(tribute.payments()), ["1>0:C5", "3>2:H5"]);
+}
+
+#[test]
+fn r6_3_with_tribute_double_clockwise_each_pays_its_left_hand_whatever_the_cards() {
+    for tribute_tie in TIES {
+        let rules = Rules { tribute_double: TributeDouble::Clockwise, tribute_tie, ..common_rules() };
+        for (one, three) in [("HR", "SA"), ("SA", "HR"), ("SA", "SA"), ("SK", "S5")] {
+            for order in [DOUBLE, DOUBLE_TURNED] {
+                let dealt = hands("5", ["", one, "", three], &[1, 3]);
+                let tribute = settled(&rules, "5", finish(order), dealt);
+                assert_eq!(gifts(tribute.payments()), [format!("1>0:{one}"), format!("3>2:{three}")]);
+                let returns = gifts(tribute.returns());
+                assert!(returns[0].starts_with("0>1:") && returns[1].starts_with("2>3:"), "{returns:?}");
+            }
+            let tribute = settled(&rules, "5", finish("2013"), hands("5", ["", one, "", three], &[1, 3]));
+            assert_eq!(gifts(tribute.payments()), [format!("3>2:{three}"), format!("1>0:{one}")]);
+        }
+    }
+    let rules = Rules { tribute_double: TributeDouble::Clockwise, ..common_rules() };
+    let single = settled(&rules, "5", finish(ONE_THREE), hands("5", ["", "", "", "DA"], &[3]));
+    assert_eq!(gifts(single.payments()), ["3>0:DA"]);
 }
 
 #[test]
@@ -366,6 +409,39 @@ fn r6_11_each_value_of_tribute_lead_names_the_leader() {
         let dealt = hands("5", ["", "HR", "", "SA"], &[1, 3]);
         assert_eq!(settled(&rules, "5", finish(DOUBLE), dealt).leader(), seat(double));
         assert_eq!(settled(&rules, "5", finish(ONE_THREE), dealt).leader(), seat(single));
+    }
+}
+
+#[test]
+fn r6_11_with_partner_of_payer_the_partner_of_a_single_payer_leads() {
+    let rules = Rules { tribute_lead: TributeLead::PartnerOfPayer, ..common_rules() };
+    for (order, payer, leader) in [(ONE_THREE, 3, 1), (ONE_FOUR, 2, 0), ("3012", 2, 0), ("1203", 3, 1)] {
+        let dealt = hands("5", [""; 4], &[payer]);
+        assert_eq!(settled(&rules, "5", finish(order), dealt).leader(), seat(leader), "{order}");
+    }
+    for (one, three, leader) in [("HR", "SA", 1), ("SA", "HR", 3), ("SA", "DA", 1)] {
+        let dealt = hands("5", ["", one, "", three], &[1, 3]);
+        assert_eq!(settled(&rules, "5", finish(DOUBLE_TURNED), dealt).leader(), seat(leader), "{one} {three}");
+    }
+}
+
+#[test]
+fn r6_11_with_payer_of_higher_the_payer_of_the_higher_card_leads_whoever_gets_it() {
+    for tribute_double in [TributeDouble::HigherToFirst, TributeDouble::Clockwise] {
+        let rules = Rules { tribute_lead: TributeLead::PayerOfHigher, tribute_double, ..common_rules() };
+        for (one, three, leader) in [("HR", "SA", 1), ("SA", "HR", 3), ("SA", "S5", 3), ("SB", "S5", 1)] {
+            for outcome in [finish(DOUBLE), finish(DOUBLE_TURNED), stopped(DOUBLE)] {
+                let tribute = settled(&rules, "5", outcome, hands("5", ["", one, "", three], &[1, 3]));
+                assert_eq!(tribute.leader(), seat(leader), "{one} {three}");
+            }
+        }
+        // Equal cards: the last, of two tied losers the higher seat.
+        for (outcome, leader) in [(finish(DOUBLE), 3), (finish(DOUBLE_TURNED), 1), (stopped(DOUBLE), 3)] {
+            let tribute = settled(&rules, "5", outcome, hands("5", ["", "SA", "", "DA"], &[1, 3]));
+            assert_eq!(tribute.leader(), seat(leader));
+        }
+        let single = settled(&rules, "5", finish(ONE_FOUR), hands("5", ["", "", "DA", ""], &[2]));
+        assert_eq!(single.leader(), seat(2));
     }
 }
 

@@ -156,12 +156,32 @@ fn missing_fields_are_named_unless_a_base_gives_them() {
             .lines()
             .filter(|line| !line.starts_with(&format!("{} =", field.name)))
             .fold(String::new(), |text, line| text + line + "\n");
+        if let Some(usual) = field.usual {
+            assert_eq!(
+                field.of(&Rules::from_text(&without, "my.toml").unwrap()),
+                usual,
+                "{} may be left out",
+                field.name
+            );
+            continue;
+        }
         let message = refusal(&without);
         assert!(message.starts_with(&format!("missing field {} in my.toml", field.name)), "{message}");
         let based = format!("base = \"web\"\n{without}");
         assert_eq!(Rules::from_text(&based, "my.toml").unwrap(), preset("web"), "{}", field.name);
     }
     assert!(refusal("").starts_with("missing fields promotion, must_play, pass_ace and 27 more in my.toml"));
+}
+
+#[test]
+fn the_canonical_text_says_only_what_a_file_without_it_would_not_have() {
+    let rules = preset("institute").with_settings(["tribute_wild=yes", "tribute_double=clockwise"], "--set").unwrap();
+    let said = format!("{}tribute_wild = true\ntribute_double = \"clockwise\"\n", preset("institute").to_toml());
+    assert_eq!(rules.to_toml(), said);
+    assert_eq!(
+        rules.with_settings(["tribute_wild=no", "tribute_double=higher_to_first"], "--set"),
+        Ok(preset("institute"))
+    );
 }
 
 #[test]

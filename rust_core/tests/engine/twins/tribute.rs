@@ -6,7 +6,7 @@ use crate::common::{Dice, common_rules};
 use guandan_core::card::{Card, Rank, Seat, Suit};
 use guandan_core::deal::{Dealt, Outcome, Phase, Tribute, TributeKind};
 use guandan_core::hand::Hand;
-use guandan_core::rules::{AntiTribute, Rules, TributeLead, TributeTie};
+use guandan_core::rules::{AntiTribute, Rules, TributeDouble, TributeLead, TributeTie};
 
 /// A question as the slow reading asks it: who, for what, out of which cards.
 type Question = (usize, Phase, Vec<Card>);
@@ -57,6 +57,10 @@ impl Slow<'_> {
         let mut cards: Vec<Card> = self.hands[seat].iter().copied().filter(|&card| card != wild).collect();
         let best = cards.iter().map(|&card| strength(card, self.level)).max().unwrap();
         cards.retain(|&card| strength(card, self.level) == best);
+        let has_level_card = cards.iter().any(|card| card.rank() == Some(self.level));
+        if self.rules.tribute_wild && has_level_card {
+            cards.extend(self.hands[seat].iter().filter(|&&card| card == wild));
+        }
         cards
     }
 
@@ -109,7 +113,9 @@ impl Slow<'_> {
         if double {
             let value = |at: usize| strength(laid[at].1, self.level);
             equal = value(0) == value(1);
-            let to_first = if value(0) > value(1) {
+            let to_first = if self.rules.tribute_double == TributeDouble::Clockwise {
+                usize::from(laid[1].0 == (first + 1) % 4)
+            } else if value(0) > value(1) {
                 0
             } else if value(1) > value(0) {
                 1
@@ -134,7 +140,8 @@ impl Slow<'_> {
             let options = self.may_return(receiver, card);
             returns.push((receiver, payer, self.ask_face(receiver, Phase::Return, options)));
         }
-        if equal && self.rules.tribute_tie == TributeTie::WinnerChooses {
+        let pairs_by_card = self.rules.tribute_double == TributeDouble::HigherToFirst;
+        if equal && pairs_by_card && self.rules.tribute_tie == TributeTie::WinnerChooses {
             let picker = pays[0].0;
             let laid = [(returns[0].0, returns[0].2), (returns[1].0, returns[1].2)];
             if self.ask_giver(picker, laid) == 1 {
@@ -148,11 +155,24 @@ impl Slow<'_> {
         let leader = match self.rules.tribute_lead {
             TributeLead::First => first,
             TributeLead::Last if !self.tied => last,
-            TributeLead::PayerToFirst | TributeLead::Last => pays[0].0,
+            TributeLead::PartnerOfPayer if !double => (pays[0].0 + 2) % 4,
+            TributeLead::PayerOfHigher if double => {
+                let worth = |&&(from, card): &&(usize, Card)| (strength(card, self.level), from == last);
+                laid.iter().max_by_key(worth).unwrap().0
+            }
+            _ => pays[0].0,
         };
         Result { pays, returns, leader, void: false }
     }
 }
+
+const LEADS: [TributeLead; 5] = [
+    TributeLead::PayerToFirst,
+    TributeLead::Last,
+    TributeLead::First,
+    TributeLead::PartnerOfPayer,
+    TributeLead::PayerOfHigher,
+];
 
 fn random_rules(dice: &mut Dice) -> Rules {
     let tribute_return_max = if dice.coin() { None } else { Some(dice.level()) };
@@ -163,7 +183,9 @@ fn random_rules(dice: &mut Dice) -> Rules {
         tribute_return_level: tribute_return_max.is_none() && dice.coin(),
         tribute_return_received: dice.coin(),
         tribute_tie: [TributeTie::Clockwise, TributeTie::WinnerChooses, TributeTie::LastToFirst][dice.below(3)],
-        tribute_lead: [TributeLead::PayerToFirst, TributeLead::Last, TributeLead::First][dice.below(3)],
+        tribute_lead: LEADS[dice.below(LEADS.len())],
+        tribute_wild: dice.coin(),
+        tribute_double: if dice.below(3) > 0 { TributeDouble::HigherToFirst } else { TributeDouble::Clockwise },
         ..common_rules()
     }
 }
@@ -203,7 +225,7 @@ fn random_hands(dice: &mut Dice, block: u64) -> [Hand; 4] {
 fn the_engine_asks_and_hands_over_what_the_slow_reading_does() {
     let mut dice = Dice::new(6);
     let (mut void, mut picks, mut pays, mut fallbacks) = (0, 0, 0, 0);
-    for block in 0..40_000 {
+    for block in 0..60_000 {
         let (rules, level) = (random_rules(&mut dice), dice.level());
         let hands = random_hands(&mut dice, block);
         let mut seats = vec![0, 1, 2, 3];
