@@ -19,7 +19,7 @@ PROGRAM = f"{sys.executable} -m guandan_sim botzone"
 
 
 def tables(strategy: object, **options: Any) -> list[pl.DataFrame]:
-    run = gd.simulate(strategies=[strategy, "lowest"], log=["plays"], **{"seed": 3, **options})
+    run = gd.simulate(strategies=[strategy, "lowest"], log=["plays"], **{"seed": 3, "rules": "botzone", **options})
     return [run.deals.collect(), pl.read_parquet(run.path / "plays" / "*.parquet")]
 
 

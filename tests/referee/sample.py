@@ -139,7 +139,9 @@ class _Match:
             return {"tribute": None, "leader": finish.first, "level": level}
         if tribute.void(rules, finish, hands):
             return {"tribute": {"void": True, "big_jokers": tribute.big_jokers(finish, hands)}, "level": level}
-        paid = {seat: dice.choice(sorted(tribute.payable(rules, hands[seat], level))) for seat in tribute.payers(finish)}
+        paid = {
+            seat: dice.choice(sorted(tribute.payable(rules, hands[seat], level))) for seat in tribute.payers(finish)
+        }
         options = tribute.pairings(rules, finish, paid, level)
         goes_to = dice.choice(options)
         returns = []

@@ -200,9 +200,9 @@ def test_r6_4_the_highest_card_is_paid(level: str, hand: str, payable: set[str])
 
 def test_r6_4_a_wild_is_paid_beside_another_level_card() -> None:
     rules = preset("institute", tribute_wild=True)
-    assert tribute.payable(rules, "H5 S5 SA".split(), "5") == {"H5", "S5"}
-    assert tribute.payable(rules, "H5 H5 SA".split(), "5") == {"SA"}
-    assert tribute.payable(rules, "H5 S5 SB".split(), "5") == {"SB"}
+    assert tribute.payable(rules, ["H5", "S5", "SA"], "5") == {"H5", "S5"}
+    assert tribute.payable(rules, ["H5", "H5", "SA"], "5") == {"SA"}
+    assert tribute.payable(rules, ["H5", "S5", "SB"], "5") == {"SB"}
 
 
 def test_r6_3_the_higher_card_goes_to_the_first() -> None:
