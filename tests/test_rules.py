@@ -139,7 +139,8 @@ def read(reading: Callable[[], gd.Rules]) -> gd.Rules | None:
     """The rules, or None when they were refused in one line."""
     try:
         return reading()
-    except gd.RulesError as error:
+    except (gd.RulesError, gd.PathError) as error:
+        # A text that begins with ~ is a path; there may be no such user.
         lines = str(error).splitlines()
     assert len(lines) == 1
     return None
