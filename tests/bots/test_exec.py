@@ -138,8 +138,9 @@ def test_a_failure_leaves_its_block_out_and_the_others_go_on(tmp_path: Path) -> 
     wait_until_gone(sleep)
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
-def test_programs_die_with_the_run(number: int, tmp_path: Path) -> None:
+# With one program waited for, the run is interrupted while it starts the others.
+@pytest.mark.parametrize(("number", "started"), [(signal.SIGKILL, 3), (signal.SIGINT, 3), (signal.SIGINT, 1)])
+def test_programs_die_with_the_run(number: int, started: int, tmp_path: Path) -> None:
     sleep = sleep_of_its_own()
     command = f"exec(at_once=3):sh -c 'sleep {sleep} & cat > /dev/null; wait'"
     arguments = [
@@ -154,7 +155,7 @@ def test_programs_die_with_the_run(number: int, tmp_path: Path) -> None:
         "1",
     ]
     run = subprocess.Popen([sys.executable, "-m", "guandan_sim", *arguments], stderr=subprocess.DEVNULL)
-    wait_for(f"sleep {sleep}", 3)
+    wait_for(f"sleep {sleep}", started)
     run.send_signal(number)
     assert run.wait(timeout=60) == (130 if number == signal.SIGINT else -number)
     wait_until_gone(sleep)

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -51,19 +52,10 @@ class Program:
     def __init__(self, command: Sequence[str]) -> None:
         """Starts `command`, which is no text for a shell but a program and its arguments."""
         try:
-            guard.begin()
-            # What is started is what the user has named.
-            self._process = subprocess.Popen(  # noqa: S603
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
+            with ThreadPoolExecutor(1) as thread:
+                self._process = thread.submit(_start, command).result()
         except OSError as error:
             raise ProgramError(f"it cannot be started: {error.strerror or error}") from error
-        guard.add(self._process.pid)
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._input, self._output, self._errors = (pipe.fileno() for pipe in pipes if pipe is not None)
         for pipe in (self._input, self._output, self._errors):
@@ -196,6 +188,26 @@ class Program:
             kept += chunk
             if pipe == self._errors:
                 del kept[:-_KEPT_OF_STDERR]
+
+
+def _start(command: Sequence[str]) -> "subprocess.Popen[bytes]":
+    """Starts `command` in a session of its own and has it guarded.
+
+    To be called in a thread of its own. Ctrl-C raises an error in the main thread, which between the two would leave a
+    program behind that nobody knows of.
+    """
+    guard.begin()
+    # What is started is what the user has named.
+    process = subprocess.Popen(  # noqa: S603
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        start_new_session=True,
+    )
+    guard.add(process.pid)
+    return process
 
 
 def _decoded(line: bytes | bytearray) -> str:
