@@ -516,35 +516,24 @@ class Deal:
         match: int = 0,
         deal: int = 0,
     ) -> Deal:
-        """staticmethod(function) -> method
+        """Makes a deal that is about to begin.
 
-        Convert a function to be a static method.
+        Give either `hands` and a `leader`, or a `seed`. `hands` are four hands by seat, each of at least one card. With
+        a `seed` the cards are those of deal number `deal` of match number `match` in a run with that seed, before
+        tribute; the leader is the one of single deals, unless you give another. A run with several rotations plays the
+        cards of match m // rotations in its match m.
 
-        A static method does not receive an implicit first argument. To declare a static method, use this idiom:
-
-        class C: @staticmethod def f(arg1, arg2, argN): ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance (e.g. C().f()). Both the class and the
-        instance are ignored, and neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++. For a more advanced concept, see the
-        classmethod builtin.
+        Raises `PlanError` unless exactly one of hands and seed is given, and `NotationError` for cards that are not in
+        two packs.
         """
     @staticmethod
     def from_record(line: str | bytes, *, play: int = 0, rules: _Rules | None = None) -> Deal:
-        """staticmethod(function) -> method
+        """Makes the deal of a record (a line of docs/RECORDS.md) as it stood before play or pass number `play`, counted
+        from 0. The views of this deal also know its tribute and the match around it. `rules` are the rules it was
+        played by; without them the record's label has to be a preset.
 
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument. To declare a static method, use this idiom:
-
-        class C: @staticmethod def f(arg1, arg2, argN): ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance (e.g. C().f()). Both the class and the
-        instance are ignored, and neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++. For a more advanced concept, see the
-        classmethod builtin.
+        Raises `NotationError` for a line that is not a record, `RulesError` for a label that is not a preset, and
+        `IllegalPlay` for the first thing in the record that is wrong.
         """
     @property
     def rules(self) -> Rules:
@@ -638,19 +627,35 @@ class View:
         deal: int | None = None,
         seed: int = 0,
     ) -> View:
-        """staticmethod(function) -> method
+        """The view of a position that is known from one seat only: its own cards, and what everybody at the table has
+        seen. All seats are dealt 27 cards.
 
-        Convert a function to be a static method.
+        * `hand` are the cards that the seat holds now, `dealt` those it was dealt, before tribute. One of the two is
+        enough. * `history` has the actions so far, from the first lead on: pairs (seat, play). A play is a `Play`, or
+        None for a pass, or cards, or a triple (cards, kind, rank). Cards alone count as in `Deal.play`. * `leader` is
+        the seat that leads the deal. Without it this is the first seat in `history`, or `seat` itself. * `paid` and
+        `returned` have the tribute before the deal as triples (giver, receiver, card). `void_by` has the seats whose
+        big jokers made it void, one entry for each joker. * `phase` is "pay", "return" or "pick" where the seat is to
+        choose a card of tribute. `cards` are those it may choose from; what may be paid and returned follows from the
+        rules where `cards` are left out. * `levels` are the teams' levels, for strategies that play for the match.
+        `declarers`, the team whose level is played, follows from them unless they are equal; `ace_failures` and
+        `fallen` are by team. Streaks count as begun anew. * `match` and `deal` are their numbers in a run. With `seed`
+        they say which random numbers `random` and `below` give: those of the run with that seed.
 
-        A static method does not receive an implicit first argument. To declare a static method, use this idiom:
+        Counts, table, turn and places follow. The rules judge every action: whose turn it is, what beats the table,
+        that no card is seen three times. Who had to pay or return which card is not judged.
 
-        class C: @staticmethod def f(arg1, arg2, argN): ...
+        Raises `IllegalPlay` for an action that the rules forbid and `PlanError` for whatever else cannot be, both with
+        the place, as in `history[12]`; `NotationError` and `RulesError`.
 
-        It can be called either on the class (e.g. C.f()) or on an instance (e.g. C().f()). Both the class and the
-        instance are ignored, and neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++. For a more advanced concept, see the
-        classmethod builtin.
+        >>> import guandan_sim as gd
+        >>> hand = "S4 C4 D4 S5 H6 C7 S9 D9 CT ST SJ HJ DQ CQ SK HK CK SA DA S2 C2 D2 H3 C3 D3 SB HR"
+        >>> view = gd.View.from_public(level="8", seat=1, dealt=hand, history=[(0, "S3 S3"), (1, "S9 D9"), (2, None)])
+        >>> view.turn, str(view.table), view.counts
+        (3, 'pair 9: S9 D9', (25, 25, 27, 27))
+        >>> gd.View.from_public(level="8", seat=1, dealt=hand, history=[(0, "S3 S3"), (2, "S9 D9")])
+        Traceback (most recent call last):
+        guandan_sim.errors.IllegalPlay: history[1]: seat 2 acts, but seat 1 is to act
         """
     @property
     def seat(self) -> int:
