@@ -13,7 +13,7 @@ from typing import Any, cast
 import tomli_w
 
 from guandan_sim._core import Rules
-from guandan_sim.errors import PlanError, did_you_mean, named
+from guandan_sim.errors import PathError, PlanError, RulesError, did_you_mean, named
 from guandan_sim.options import How, Options, PlanOptions, checked
 from guandan_sim.paths import in_full, is_there, refuse
 from guandan_sim.plan import Plan
@@ -38,7 +38,7 @@ def read(path: str | os.PathLike[str]) -> Experiment:
     """What is in an experiment file, with rules resolved; what it leaves out is left out.
 
     Raises `PathError` for a file that is not there, `PlanError` for an unknown key or a wrong type, `RulesError` for
-    rules.
+    rules. Each names the file.
     """
     path = in_full(path)
     try:
@@ -77,15 +77,23 @@ def write(plan: Plan) -> str:
 
 
 def _rules(path: Path, rules: str | Mapping[str, Any], settings: Mapping[str, Any]) -> Rules:
-    """The rules that a file asks for. Raises `RulesError` naming the file."""
-    if not isinstance(rules, str):
-        found = Rules.from_text(tomli_w.dumps(rules), f"{path}, [rules]")
-    elif rules in Rules.presets() or rules.startswith("~"):
-        found = Rules(rules)
+    """The rules that a file asks for. Raises `RulesError` or `PathError` naming the file."""
+    if isinstance(rules, str):
+        try:
+            found = _rules_of(path, rules)
+        except (RulesError, PathError) as error:
+            raise type(error)(f"{path}, rules: {error}") from None
     else:
-        # Put together as text: a `Path` makes ~ of ./~.
-        beside = in_full(os.path.join(path.parent, rules))  # noqa: PTH118
-        found = Rules.from_toml(beside) if is_there(beside) else Rules(rules)
+        found = Rules.from_text(tomli_w.dumps(rules), f"{path}, [rules]")
     if not settings:
         return found
     return Rules.from_text(tomli_w.dumps({**tomllib.loads(found.to_toml()), **settings}), f"{path}, [set]")
+
+
+def _rules_of(path: Path, text: str) -> Rules:
+    """The rules of a file that `text` names, seen from the file at `path`, or else those that it describes."""
+    if text in Rules.presets() or text.startswith("~"):
+        return Rules(text)
+    # Put together as text: a `Path` makes ~ of ./~.
+    beside = in_full(os.path.join(path.parent, text))  # noqa: PTH118
+    return Rules.from_toml(beside) if is_there(beside) else Rules(text)
