@@ -4,7 +4,10 @@
 //! `cargo run --release --example beliefs -- [deals] [strategies] > rust_core/src/policy/rollout/fitted.rs`: each of `deals`
 //! deals is played by two of the strategies, drawn anew. At random moments the hands are compared with others that the seat
 //! to act cannot tell from them: dealt anew, or with some cards swapped. The weights make the true hands as likely as
-//! possible among each two (logistic regression, with a penalty for large weights). Levels cycle through 2 .. A.
+//! possible among each two (logistic regression, with a penalty for large weights): first those for ranks alone, by which hands
+//! are drawn, then on top of them those for whole hands, which choose among hands drawn. Levels cycle through 2 .. A.
+
+use std::ops::Range;
 
 use guandan_core::card::Seat;
 use guandan_core::deal::{Deal, Dealt, Log, View};
@@ -58,9 +61,9 @@ fn compare(view: &View<'_>, truth: [Hand; 4], stream: &mut Stream, comparisons: 
     }
 }
 
-/// The weights that make the true hands likeliest, found by Adam.
-fn fit(comparisons: &[Comparison], count: usize) -> Vec<f64> {
-    let (mut weights, mut mean, mut square) = (vec![0.0; count], vec![0.0; count], vec![0.0; count]);
+/// Moves the weights at the places `fitted` to where they make the true hands likeliest, by Adam.
+fn fit(comparisons: &[Comparison], weights: &mut [f64], fitted: Range<usize>) {
+    let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
     for round in 1..=ROUNDS {
         let mut slopes: Vec<f64> = weights.iter().map(|weight| PENALTY * weight).collect();
         let mut loss = 0.0;
@@ -77,7 +80,7 @@ fn fit(comparisons: &[Comparison], count: usize) -> Vec<f64> {
             eprintln!("round {round}: {:.4} nats a comparison", loss / comparisons.len() as f64);
         }
         let rate = 0.1 * 0.01_f64.powf(f64::from(round) / f64::from(ROUNDS));
-        for place in 0..count {
+        for place in fitted.clone() {
             let slope = slopes[place];
             mean[place] = 0.9 * mean[place] + 0.1 * slope;
             square[place] = 0.99 * square[place] + 0.01 * slope * slope;
@@ -85,7 +88,6 @@ fn fit(comparisons: &[Comparison], count: usize) -> Vec<f64> {
             weights[place] -= rate * m / (s.sqrt() + 1e-9);
         }
     }
-    weights
 }
 
 fn main() {
@@ -123,5 +125,8 @@ fn main() {
         }
     }
     eprintln!("{} comparisons", comparisons.len());
-    print!("{}", source_of_weights(&fit(&comparisons, count)));
+    let mut weights = vec![0.0; count];
+    fit(&comparisons, &mut weights, 0..Evidence::WEIGHTS_FOR_RANKS);
+    fit(&comparisons, &mut weights, Evidence::WEIGHTS_FOR_RANKS..count);
+    print!("{}", source_of_weights(&weights));
 }

@@ -4,14 +4,17 @@
 //! for later. After each decision a seat has some number of cards of each rank. How likely the decision made that number is a
 //! weight of the table [`FITTED`], which depends on what was decided and on how the rank relates to it. The logarithm of how
 //! likely a hand is, is the sum of these weights over all decisions of its seat and all ranks. Because it is a sum over
-//! ranks, hands can be drawn by it exactly ([`sampler`](super::sampler)). A few more weights are for the runs in a hand; they
-//! choose among hands drawn ([`determinizer`](super::determinizer)).
+//! ranks, hands can be drawn by it exactly ([`sampler`](super::sampler)). A few more weights are for a hand as a whole: for its
+//! runs, and for what it is worth when it is grouped. They choose among hands drawn ([`determinizer`](super::determinizer)).
+
+use std::sync::LazyLock;
 
 use super::fitted::FITTED;
 use crate::card::Seat;
 use crate::combo::{Combo, Kind, Play, Windows};
 use crate::deal::View;
 use crate::hand::{Counts, Hand, LevelHand, Nibble, Nibbles, Starts};
+use crate::policy::Tempo;
 use crate::rules::{Key, Tables};
 
 /// The weights of one relation: of one card left of a rank, of two, three and four, and of five or more. None left has
@@ -41,11 +44,15 @@ const PASS: usize = BOMB + KINDS * (2 + BANDS);
 const LET: usize = PASS + KINDS * 3 * (1 + BANDS);
 /// By key: what is held after the first three plays of a seat, and after six more.
 const HELD: usize = LET + KINDS * 2 * (1 + BANDS);
-/// Not relations but what runs a hand holds, after the first three plays of a seat, and after six more: a straight flush, a
-/// second one, places where straights begin, single cards outside straights, places where tubes and plates begin.
-const RUNS: usize = HELD + 2 * 16;
+/// Not relations but traits of a whole hand, two rows after the first three plays of a seat, and two after six more.
+const WHOLE: usize = HELD + 2 * 16;
 /// How many rows the table has.
-pub(super) const ROWS: usize = RUNS + 2;
+pub(super) const ROWS: usize = WHOLE + 4;
+/// How many traits of a whole hand count.
+const TRAITS: usize = 2 * NUMBERS;
+
+/// Appraises hands. Its costs count in weights, so these are to be fitted anew when it changes.
+static APPRAISER: LazyLock<Tempo> = LazyLock::new(Tempo::default);
 
 /// What all decisions of the three hidden seats say. Hidden seats are numbered 0 to 2 in playing order from the seat that
 /// looks.
@@ -66,6 +73,9 @@ struct PastDecision {
 }
 
 impl<'a> Evidence<'a> {
+    /// The number of weights for ranks, which come before those for whole hands in [`Evidence::weights_used`].
+    pub const WEIGHTS_FOR_RANKS: usize = WHOLE * NUMBERS;
+
     /// What the seat of `view` has seen the others do.
     ///
     /// # Panics
@@ -115,35 +125,27 @@ impl<'a> Evidence<'a> {
         sum
     }
 
-    /// The logarithm of how much likelier the decisions make it that the hidden seats hold the runs in these hands. Runs are no
-    /// sum over ranks, so this comes on top of [`Evidence::log_weight`].
-    pub(super) fn log_weight_of_runs(&self, hands: &[Hand; 3]) -> f64 {
+    /// The logarithm of how much likelier the decisions make it that the hidden seats hold these hands, each taken as a whole.
+    /// Its traits are no sum over ranks, so this comes on top of [`Evidence::log_weight`].
+    pub(super) fn log_weight_of_hands(&self, hands: &[Hand; 3]) -> f64 {
         let mut sum = 0.0;
         for (hidden, hand) in hands.iter().enumerate() {
             let hand = LevelHand::new(*hand, self.tables.level);
-            self.each_of_runs(hidden, &hand, &mut |place, times| sum += times * f64::from(FITTED[place]));
+            self.each_of_whole(hidden, &hand, &mut |place, times| sum += times * f64::from(FITTED[place]));
         }
         sum
     }
 
-    /// Calls `add` with the place of every weight for runs that counts when a hidden seat holds `hand`, and with how often it
-    /// counts.
-    fn each_of_runs(&self, hidden: usize, hand: &LevelHand, add: &mut impl FnMut(usize, f64)) {
+    /// Calls `add` with the place of every weight for a whole hand that counts when a hidden seat holds `hand`, and with how
+    /// often it counts.
+    fn each_of_whole(&self, hidden: usize, hand: &LevelHand, add: &mut impl FnMut(usize, f64)) {
         if self.plays[hidden] == 0 {
             return;
         }
-        let counts = hand.counts();
-        let starts = |kind| Windows::of_runs(counts, kind, 0).lacking(0);
-        let flushes = Windows::of_flushes(hand, 0).lacking(0).len();
-        let straights = starts(Kind::Straight);
-        let singles = counts.at_least_among(1, Nibbles::RANKS) - counts.at_least(2);
-        let lonely = singles.iter().filter(|&single| (straights & Starts::over(single, 5)).is_empty()).count() as u32;
-        let others = starts(Kind::Tube).len() + starts(Kind::Plate).len();
-        let held = [flushes.min(1), flushes.min(2) - flushes.min(1), straights.len(), lonely, others];
         let (early, late) = self.stage(hidden);
-        for (place, number) in held.into_iter().enumerate() {
-            add(RUNS * NUMBERS + place, early * f64::from(number));
-            add((RUNS + 1) * NUMBERS + place, late * f64::from(number));
+        for (number, of_hand) in traits(hand, self.tables).into_iter().enumerate() {
+            add(WHOLE * NUMBERS + number, early * of_hand);
+            add(WHOLE * NUMBERS + TRAITS + number, late * of_hand);
         }
     }
 
@@ -161,7 +163,7 @@ impl<'a> Evidence<'a> {
             for nibble in Nibble::all() {
                 self.each(hidden, nibble, hand.count(nibble), &mut |place, times| used[place] += times);
             }
-            self.each_of_runs(hidden, &hand, &mut |place, times| used[place] += times);
+            self.each_of_whole(hidden, &hand, &mut |place, times| used[place] += times);
         }
         used
     }
@@ -182,6 +184,33 @@ impl<'a> Evidence<'a> {
         weigh(HELD + key, count, early);
         weigh(HELD + 16 + key, count, late);
     }
+}
+
+/// What counts of a whole hand: a straight flush, a second one, places where straights begin, single cards outside straights,
+/// places where tubes and plates begin; when it is grouped its plays, its cost in turns, and its bombs; whether a wild makes a
+/// straight flush; the first straight flush for every ten cards.
+fn traits(hand: &LevelHand, tables: &Tables) -> [f64; TRAITS] {
+    let counts = hand.counts();
+    let starts = |kind| Windows::of_runs(counts, kind, 0).lacking(0);
+    let flushes = Windows::of_flushes(hand, 1);
+    let (whole, with_wild) = (flushes.lacking(0).len(), hand.wilds() > 0 && !flushes.lacking(1).is_empty());
+    let straights = starts(Kind::Straight);
+    let singles = counts.at_least_among(1, Nibbles::RANKS) - counts.at_least(2);
+    let lonely = singles.iter().filter(|&single| (straights & Starts::over(single, 5)).is_empty()).count();
+    let others = starts(Kind::Tube).len() + starts(Kind::Plate).len();
+    let worth = APPRAISER.appraise(hand, tables);
+    [
+        whole.min(1).into(),
+        (whole.min(2) - whole.min(1)).into(),
+        straights.len().into(),
+        lonely as f64,
+        others.into(),
+        worth.plays.into(),
+        f64::from(worth.cost) / 100.0,
+        worth.bombs.into(),
+        u8::from(with_wild).into(),
+        f64::from(whole.min(1) * hand.len()) / 10.0,
+    ]
 }
 
 /// The place of a kind among kinds of play.
@@ -270,7 +299,7 @@ pub fn source_of_weights(weights: &[f64]) -> String {
     format!(
         "//! What decisions say about hands, fitted by `cargo run --release --example beliefs`, which wrote this file.\n\n\
          use super::evidence::{{NUMBERS, ROWS}};\n\n\
-         /// The weights: a row for each relation of a rank to a decision, for one to five cards left of the rank; two rows for runs.\n\
+         /// The weights: a row for each relation of a rank to a decision, for one to five cards left of the rank; four rows for whole hands.\n\
          #[rustfmt::skip]\npub(super) static FITTED: [f32; ROWS * NUMBERS] = [\n{}];\n",
         rows.collect::<String>().replace("-0.00", "0.00")
     )

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::determinizer::{Determinizer, take_by_runs};
+use super::determinizer::{Determinizer, take_by_hands};
 use super::evidence::Evidence;
 use crate::card::{Card, Rank, Seat};
 use crate::deal::{Background, Deal, Dealt, Gift, Log, Outcome, Tribute, TributeKind, View};
@@ -283,8 +283,8 @@ fn hands_are_believed_in_as_the_evidence_says() {
             let (number, determinizer) = (number as u64 * 10_000 + block, Determinizer::drawing(&view, 1));
             check(&believed, number, |stream| determinizer.hands(stream));
             let deals: Vec<[Hand; 3]> = ways.keys().take(8).map(hidden).collect();
-            let by_runs = deals.iter().map(|hands| (*hands, evidence.log_weight_of_runs(hands).exp())).collect();
-            check(&by_runs, number, |stream| take_by_runs(&deals, &evidence, stream));
+            let by_hands = deals.iter().map(|hands| (*hands, evidence.log_weight_of_hands(hands).exp())).collect();
+            check(&by_hands, number, |stream| take_by_hands(&deals, &evidence, stream));
         }
     }
     assert!(positions > 60 && moved > 30, "{positions} positions, in {moved} the evidence says much");

@@ -48,6 +48,7 @@ use super::{Memory, Policy};
 use crate::combo::{Play, may_answer};
 use crate::deal::{ChoiceView, Phase, View};
 use crate::hand::{Hand, LevelHand};
+use crate::rules::Tables;
 use costs::Valuation;
 use decision::Decision;
 use others::{CERTAIN, Others};
@@ -93,6 +94,24 @@ impl Tempo {
         };
         actions.iter().map(|action| action.as_ref().map_or(0, score)).collect()
     }
+
+    /// What `hand` is worth to this player. For those who ask whether a player is likely to hold it.
+    pub(super) fn appraise(&self, hand: &LevelHand, tables: &Tables) -> Appraisal {
+        let grouping = Grouping::of(hand, tables, &self.valuation);
+        let cost = grouping.cost(tables, &self.valuation.playing);
+        Appraisal { plays: grouping.plays(), cost, bombs: grouping.bombs() }
+    }
+}
+
+/// What a hand is worth, cut into groups.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Appraisal {
+    /// How many plays it takes.
+    pub(super) plays: u32,
+    /// What its groups cost together, in hundredths of a turn.
+    pub(super) cost: i32,
+    /// How many of its groups are bombs.
+    pub(super) bombs: u32,
 }
 
 impl Default for Tempo {
