@@ -2,14 +2,17 @@
 
 import io
 import json
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from commands import Command
 
 import guandan_sim as gd
-from guandan_sim.bots.asking import answer_of
+from guandan_sim.bots.asking import answer_of, closing
 from guandan_sim.bots.botzone.program import serve
 
 # A seat that leads three cards, and one that has to beat the lowest of them.
@@ -74,6 +77,51 @@ def test_a_strategy_may_empty_the_list_it_is_given() -> None:
     legal = LEADER.legal_plays()
     assert answer_of(Emptying(0), LEADER.view(0), legal) == 1
     assert len(legal) == 3
+
+
+class Closing(Answering):
+    """Counts how many times it was closed, and may raise then."""
+
+    closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+        if isinstance(self.answer, BaseException):
+            raise self.answer
+
+
+def test_strategies_are_closed_at_the_end_also_after_an_error() -> None:
+    strategies = [Closing(0), Answering(0), Closing(0)]
+    with pytest.raises(KeyboardInterrupt), closing(strategies):
+        raise KeyboardInterrupt
+    assert [one.closed for one in strategies if isinstance(one, Closing)] == [1, 1]
+
+
+def test_a_strategy_that_cannot_be_closed_is_told_and_the_others_are_closed() -> None:
+    strategies = [Closing(0), Closing(KeyError("K"))]
+    message = r"^strategy answering failed when it was closed: KeyError: 'K' \(test_asking.py:\d+\)$"
+    with pytest.raises(gd.StrategyError, match=message), closing(strategies):
+        pass
+    assert [one.closed for one in strategies] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "closed"), [(["botzone"], 0, 1), (["connect", "ws://127.0.0.1:9", "--seats", "2"], 2, 2)]
+)
+def test_the_commands_close_a_strategy_in_python(
+    cli: Command, monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: int, closed: int
+) -> None:
+    Path("closes.py").write_text(
+        "class Closes:\n"
+        "    def act(self, view, legal):\n"
+        "        return 0\n"
+        "    def close(self):\n"
+        "        with open('closed', 'a') as file:\n"
+        "            file.write('.')\n"
+    )
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert cli(*arguments, "--strategy", "python:closes:Closes").code == code
+    assert Path("closed").read_text() == "." * closed
 
 
 @pytest.mark.parametrize("answer", [KeyError("K"), -1, 0.5, None])

@@ -18,7 +18,10 @@ RUN = [sys.executable, "-m", "guandan_sim"]
 
 
 class Served:
-    """`guandan-sim serve` in a process of its own, at a free port."""
+    """`guandan-sim serve` in a process of its own, at a free port.
+
+    Clients come when it has said for whom it waits, since the address is known from that line.
+    """
 
     def __init__(self, where: Path, *arguments: str) -> None:
         self.process = subprocess.Popen(
@@ -35,7 +38,7 @@ class Served:
             line = self.process.stderr.readline()
             assert line, self.said
             self.said.append(line)
-            found = re.search(r"listening at (ws://\S+)", line)
+            found = re.search(r"waiting for .+ at (ws://\S+)", line)
             self.address = found[1] if found else ""
 
     def end(self) -> tuple[int, str, str]:

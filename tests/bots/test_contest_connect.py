@@ -44,9 +44,10 @@ def deals_of(run: gd.Run) -> list[Any]:
     return [{key: value for key, value in json.loads(line).items() if key != "strategies"} for line in run.records()]
 
 
+@pytest.mark.parametrize("form", ["list", "string"])
 @pytest.mark.parametrize("rules", sorted(gd.Rules.presets()))
-def test_whole_matches_with_tribute_are_through_the_wire_what_they_are_inside(rules: str) -> None:
-    with server(form="string" if rules == "web" else "list") as address:
+def test_whole_matches_with_tribute_are_through_the_wire_what_they_are_inside(rules: str, form: str) -> None:
+    with server(form=form) as address:
         ours = [Connected(address, "a", "tempo", 2, rules), Connected(address, "b", "lowest", 2, rules)]
         wired = gd.simulate(matches=1, strategies=["client:a", "client:b"], rules=rules, seed=7, log=["records"])
     for one in ours:

@@ -118,6 +118,37 @@ def test_a_return_is_chosen_among_what_is_offered() -> None:
     assert heard.said == []
 
 
+@pytest.mark.parametrize("seed", [0, 2, 5, 6, 7])
+def test_passes_that_a_server_leaves_out_are_put_in(seed: int) -> None:
+    """On v1006 the last opponent is not asked where a partner takes the lead."""
+    deal = gd.Deal.new(rules="njupt", seed=seed, level="8")
+    all_told = [Heard(rules="njupt") for _ in range(4)]
+    some_told = [Heard(rules="njupt") for _ in range(4)]
+    for heard in (all_told, some_told):
+        for seat, hand in enumerate(deal.hands):
+            heard[seat].begin(seat, [*hand])
+    greater, left_out, answered = 0, 0, 0
+    while (seat := deal.turn) is not None:
+        legal = deal.legal_plays()
+        entries = ([] if deal.table is None else [PASS]) + listed(legal)
+        hand = [*deal.hands[seat]]
+        answer = some_told[seat].act(entries, handCards=hand)
+        assert answer == all_told[seat].act(entries, handCards=hand)
+        answered += len(entries) > 1
+        play = None if entries[answer] == PASS else legal[order_of(legal)[answer - (deal.table is not None)]]
+        is_last_opponent = play is None and not deal.hands[greater] and seat == (greater + 3) % 4
+        deal.pass_() if play is None else deal.play(play)
+        greater = greater if play is None else seat
+        for other in range(4):
+            all_told[other].play(seat, action_of(play))
+            if not is_last_opponent:
+                some_told[other].play(seat, action_of(play))
+        left_out += is_last_opponent
+    assert answered > 20
+    assert left_out > 0
+    assert [heard.said for heard in some_told] == [[]] * 4
+
+
 def test_what_does_not_fit_the_rules_is_said_once_in_a_deal() -> None:
     heard = Heard()
     heard.begin()

@@ -1,6 +1,7 @@
 """Contest clients play in runs: whole games, every oddity, and clients that mean no good."""
 
 import json
+import os
 import re
 import socket
 import time
@@ -18,6 +19,7 @@ from guandan_sim.bots.connection import Limit
 from guandan_sim.bots.server import ContestServer, Settings, serving
 
 SEATS = ("client:any", "client:any", "client:any", "client:any")
+PROOF = os.environ.get("GUANDAN_PROOF", "") not in ("", "0")
 
 
 @contextmanager
@@ -115,6 +117,20 @@ def test_many_tables_play_at_the_same_time_and_none_is_lost() -> None:
     assert all(client.stages().count("notify episodeOver") >= 1 for client in clients)
 
 
+@pytest.mark.skipif(not PROOF, reason="takes a minute; GUANDAN_PROOF=1 runs it")
+def test_a_hundred_tables_of_four_clients_play_at_once_and_none_is_lost() -> None:
+    with server(tables=100) as (found, said):
+        clients = [Client(found.address) for _ in range(400)]
+        run = gd.simulate(deals=100, strategies=SEATS, seed=7)
+    for client in clients:
+        client.join(60)
+    ended(*clients)
+    assert run.deals.collect().height == 100
+    assert all(client.stages()[-1] == "notify gameResult" for client in clients)
+    assert sum(client.stages().count("notify episodeOver") for client in clients) == 400
+    assert not [line for line in said if "has gone" in line]
+
+
 def test_what_clients_play_does_not_depend_on_tables_or_the_form() -> None:
     frames = []
     for tables, form in ((1, "list"), (3, "string")):
@@ -135,6 +151,81 @@ def test_names_choose_the_seats() -> None:
 
 
 # Clients with oddities.
+
+
+class WrittenForThePlatform:
+    """What public clients of the platform do with the messages, as far as one fails where a message is unlike theirs.
+
+    They keep each key as an attribute from message to message, know these pairs of type and stage only, take results,
+    orders and remaining cards apart, read the cards of every play area, and look for their play in the list by content.
+    """
+
+    KNOWN = {
+        ("notify", stage)
+        for stage in ("beginning", "play", "tribute", "anti-tribute", "back", "episodeOver", "gameOver", "gameResult")
+    } | {("act", stage) for stage in ("play", "tribute", "back")}
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Any] = {}
+        self.own: list[str] = []
+        self.seen: set[tuple[str, str]] = set()
+
+    def hear(self, message: dict[str, Any]) -> None:
+        self.kept.update(message)
+        told = (message["type"], message["stage"])
+        assert told in self.KNOWN
+        self.seen.add(told)
+        match told:
+            case ("notify", "beginning"):
+                self.own = message["handCards"]
+                assert isinstance(message["myPos"], int)
+            case ("notify", "tribute" | "back"):
+                for giver, receiver, card in message["result"]:
+                    assert giver != receiver
+                    assert len(card) == 2
+            case ("notify", "anti-tribute"):
+                assert len(message["antiPos"]) == message["antiNum"] == message["antiNums"]
+            case ("notify", "play"):
+                assert {type(message["curPos"]), type(message["greaterPos"])} == {int}
+            case ("notify", "episodeOver"):
+                assert "{}{}{}{}".format(*message["order"]).isdigit()
+                for seat, cards in message["restCards"]:
+                    assert seat in message["order"]
+                    assert len(cards) <= 27
+            case ("notify", "gameOver"):
+                assert message["curTimes"] <= message["settingTimes"]
+            case ("notify", "gameResult"):
+                assert len("{}{}{}{}".format(*message["victoryNum"])) >= len(message["draws"])
+
+    def choose(self, message: dict[str, Any]) -> Any:
+        self.hear(message)
+        kind, rank, _ = self.kept["greaterAction"]
+        assert (kind is None) == (self.kept["greaterPos"] == -1)
+        areas = [[] if one["playArea"] is None else one["playArea"][2] for one in message["publicInfo"]]
+        assert len(areas) == 4
+        self.own = message["handCards"]
+        entries = message["actionList"]
+        wanted = next((entry for entry in entries if entry[0] == kind and entry[1] != rank), entries[0])
+        if wanted[2] != "PASS":
+            for card in wanted[2]:
+                self.own.remove(card)
+        return {"actIndex": entries.index(wanted)}
+
+
+def test_clients_written_for_the_platform_find_what_they_read() -> None:
+    ours = [WrittenForThePlatform() for _ in range(4)]
+    with server() as (found, _):
+        clients = [Client(found.address, one.choose) for one in ours]
+        # A match of few deals.
+        rules = gd.Rules("njupt").replace(promotion=(12, 12, 12))
+        gd.simulate(matches=1, strategies=SEATS, seed=3, rules=rules)
+    ended(*clients)
+    for client, one in zip(clients, ours, strict=True):
+        for message in client.heard:
+            if message["type"] == "notify":
+                one.hear(message)
+    heard = set().union(*(one.seen for one in ours))
+    assert heard | {("notify", "anti-tribute")} == WrittenForThePlatform.KNOWN
 
 
 def test_a_slow_client_holds_up_nobody_but_its_table() -> None:

@@ -1,6 +1,7 @@
 """Asking a strategy about one decision of a deal that is played elsewhere, and checking what it raises and answers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from traceback import extract_tb
 from typing import Protocol
@@ -33,6 +34,28 @@ def answer_of(strategy: Strategy, view: View, legal: Sequence[Play]) -> int:
         return check_whole("its answer", answer, 0, len(legal) - (not can_pass))
     except PlanError as error:
         raise StrategyError(f"{place}: {error}") from None
+
+
+@contextmanager
+def closing(strategies: Sequence[object]) -> Iterator[None]:
+    """Calls `close()` of each strategy that has such a method at the end, also after an error or Ctrl-C.
+
+    Raises `StrategyError` for the last one that raises an exception.
+    """
+    with ExitStack() as ends:
+        for strategy in strategies:
+            ends.callback(_close, strategy)
+        yield
+
+
+def _close(strategy: object) -> None:
+    close = getattr(strategy, "close", None)
+    if close is None:
+        return
+    try:
+        close()
+    except Exception as error:
+        raise StrategyError(f"strategy {_name_of(strategy)} failed when it was closed: {_raised(error)}") from error
 
 
 def _name_of(strategy: object) -> str:

@@ -28,10 +28,12 @@ def botzone(
     ] = False,
 ) -> None:
     """Play one seat of one deal as a Botzone program: read the judge's requests, print the responses."""
+    from guandan_sim.bots.asking import closing
     from guandan_sim.bots.botzone.program import serve
     from guandan_sim.strategies import strategy as strategy_of
 
     player = strategy_of(strategy)
     if not hasattr(player, "act"):
         raise PlanError(f"strategy {strategy}: expected one with act(view, legal), which is asked for one decision")
-    serve(player, (options or BotzoneRules()).resolve(), seed, not traditional, sys.stdin, sys.stdout)
+    with closing([player]):
+        serve(player, (options or BotzoneRules()).resolve(), seed, not traditional, sys.stdin, sys.stdout)

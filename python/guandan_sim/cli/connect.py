@@ -39,6 +39,7 @@ def connect(
         from guandan_sim.bots.client import play
     except ImportError:
         raise missing("connect") from None
+    from guandan_sim.bots.asking import closing
     from guandan_sim.plan import draw_seed
     from guandan_sim.strategies import strategy as named
 
@@ -48,7 +49,8 @@ def connect(
     if not hasattr(deciding[0], "act"):
         raise PlanError(f"strategy {strategy}: expected one that is asked one decision at a time, by act(view, legal)")
     drawn = draw_seed() if seed is None else check_whole("--seed", seed, 0, LARGEST_SEED)
-    results = play(url, deciding, chosen, drawn, say)
+    with closing(deciding):
+        results = play(url, deciding, chosen, drawn, say)
     if json:
         print_json([asdict(result) for result in results])
     else:

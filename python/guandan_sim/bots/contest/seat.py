@@ -44,6 +44,7 @@ class Seat:
     def _begin(self, cards: Sequence[str]) -> None:
         self._dealt = Hand(cards)
         self._actions: list[tuple[int, Action]] = []
+        self._heard = 0
         self._history: list[tuple[int, Play | None]] = []
         self._paid: list[Move] = []
         self._returned: list[Move] = []
@@ -156,13 +157,32 @@ class Seat:
 
     def _view(self, asked: "_Asked", phase: _Phase, cards: Hand | None) -> View:
         """What the seat knows. Raises `GuandanError` when that is no position by the rules."""
-        for seat, action in self._actions[len(self._history) :]:
+        while self._heard < len(self._actions):
+            seat, action = self._actions[self._heard]
+            self._heard += 1
+            self._put_in_passes(asked, seat)
             self._history.append((seat, play_of(action, asked.level, self._rules)))
+        if phase == "play":
+            self._put_in_passes(asked, self.seat)
+        return self._known(asked, phase, hand=asked.hand, cards=cards)
+
+    def _put_in_passes(self, asked: "_Asked", seat: int) -> None:
+        """Adds the passes before the turn of a seat that the server has left out.
+
+        On v1006 the partner of a seat that went out leads as soon as it has passed: the last opponent is not asked.
+        """
+        while self._history and (turn := self._known(asked).turn) not in (None, seat):
+            self._history.append((turn, None))
+
+    def _known(
+        self, asked: "_Asked", phase: _Phase = "play", hand: Hand | None = None, cards: Hand | None = None
+    ) -> View:
+        """The position after the actions so far. Raises `GuandanError` when they are none by the rules."""
         return View.from_public(
             rules=self._rules,
             level=asked.level,
             seat=self.seat,
-            hand=asked.hand,
+            hand=hand,
             dealt=self._dealt,
             history=self._history,
             paid=self._paid,
