@@ -1,5 +1,6 @@
 """Botzone bots at our table: both ways of running play alike, and a bot may fail."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,14 @@ def test_a_bot_plays_alike_in_a_process_a_turn_and_kept_running() -> None:
         assert one.equals(other)
     assert len(kept[0]) >= 2
     assert set(kept[1]["kind"]) >= {"single", "pair", None}
+
+
+def test_the_bot_in_the_docs_plays_a_deal(tmp_path: Path) -> None:
+    docs = (Path(__file__).parents[2] / "docs" / "BOTS.md").read_text("utf-8")
+    (code,) = [block for block in re.findall(r"```python\n(.*?)```", docs, re.DOTALL) if '"deliver"' in block]
+    (tmp_path / "bot.py").write_text(code)
+    run = played(f"botzone(turn_limit=60):{sys.executable} -I -S {tmp_path / 'bot.py'}", rules="botzone", deals=1)
+    assert tables(run)[0].height == 1
 
 
 def test_a_bot_is_told_of_every_way_tribute_can_go() -> None:

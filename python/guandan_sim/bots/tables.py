@@ -161,6 +161,8 @@ class Tables:
                 table.finish()
         for client in self._waiting:
             client.finish()
+        # Nobody takes the place of a client that goes now.
+        self._waiting.clear()
 
     def _fill(self) -> None:
         """Gives vacant places to those who wait, in the order of their connection."""
