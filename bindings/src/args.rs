@@ -241,7 +241,7 @@ pub(super) struct SeatArg(pub(super) Seat);
 impl Argument<'_> for SeatArg {
     fn read(what: &str, given: &Bound<'_, PyAny>) -> PyResult<SeatArg> {
         if let Some(number @ 0..=3) = number_of(given) {
-            return Ok(SeatArg(Seat::new(number as u8)));
+            return Ok(SeatArg(Seat::new(number)));
         }
         let said = format!("{what}: unknown seat {}: expected 0, 1, 2 or 3", shown(given));
         Err(NotationError::new_err(said))
@@ -268,9 +268,9 @@ pub(super) fn check_whole(
     whole(&what, number, least..=most)
 }
 
-/// The whole number that a Python or `NumPy` number is; `None` beyond 64 bits, and for True and False, which Python
-/// counts as numbers.
-pub(super) fn number_of(value: &Bound<'_, PyAny>) -> Option<u64> {
+/// The number that a Python or `NumPy` number is; `None` for one that a `T` cannot hold, and for True and False, which
+/// are numbers to Python: whoever gives one for a number means something else.
+pub(super) fn number_of<'py, T: FromPyObjectOwned<'py>>(value: &Bound<'py, PyAny>) -> Option<T> {
     if value.is_instance_of::<PyBool>() { None } else { value.extract().ok() }
 }
 
@@ -290,8 +290,7 @@ pub(super) fn whole_or_0(what: &str, value: Option<&Bound<'_, PyAny>>, most: u64
 
 /// The number given for the argument called `what`, which may have a fraction.
 pub(super) fn number(what: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
-    let found = if given.is_instance_of::<PyBool>() { None } else { given.extract().ok() };
-    found.ok_or_else(|| PlanError::new_err(format!("{what}: expected a number, got {}", shown(given))))
+    number_of(given).ok_or_else(|| PlanError::new_err(format!("{what}: expected a number, got {}", shown(given))))
 }
 
 /// A function given for the argument called `what`.

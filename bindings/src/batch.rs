@@ -10,6 +10,7 @@ use guandan_core::deal::Log;
 use guandan_core::error::counted;
 use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::policy::Strategy;
+use guandan_core::rng::fraction;
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::sim::{Decision, FlatObservation, Options};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
@@ -17,7 +18,6 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::args::whole_or_0;
-use super::view::unit;
 
 /// Faces of a card, in the order in which hands print: S2 H2 C2 D2 S3 … DA SB HR.
 const FACES: usize = 54;
@@ -250,8 +250,8 @@ fn push_ranks(to: &mut Vec<u8>, cards: &LevelHand) {
 #[pyclass(name = "Views", module = "guandan_sim", frozen)]
 pub(super) struct PyViews(pub(super) Arc<Batch>);
 
-/// Rows of cards as an array.
-type Rows<'py> = PyResult<Bound<'py, PyArray2<u8>>>;
+/// An array of bytes with a row for each decision or play.
+type ByteRows<'py> = PyResult<Bound<'py, PyArray2<u8>>>;
 
 impl PyViews {
     fn table<'py>(&self, py: Python<'py>, of: impl Fn(Combo, u8) -> u8) -> Bound<'py, PyArray1<i8>> {
@@ -303,14 +303,14 @@ impl PyViews {
 
     /// The seat's own cards, counted by face: (n, 54) uint8.
     #[getter]
-    fn hand<'py>(&self, py: Python<'py>) -> Rows<'py> {
+    fn hand<'py>(&self, py: Python<'py>) -> ByteRows<'py> {
         let rows = self.0.rows(py, FACES, |bytes, seen| push_faces(bytes, &seen.hand, seen))?;
         rows.reshape([self.0.seen.len(), FACES])
     }
 
     /// The seat's own cards, counted by rank: (n, 16) uint8.
     #[getter]
-    fn hand_ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
+    fn hand_ranks<'py>(&self, py: Python<'py>) -> ByteRows<'py> {
         let rows = self.0.rows(py, RANKS, |bytes, seen| push_ranks(bytes, &seen.hand))?;
         rows.reshape([self.0.seen.len(), RANKS])
     }
@@ -335,14 +335,14 @@ impl PyViews {
 
     /// How many cards each seat holds: (n, 4) uint8.
     #[getter]
-    fn counts<'py>(&self, py: Python<'py>) -> Rows<'py> {
+    fn counts<'py>(&self, py: Python<'py>) -> ByteRows<'py> {
         let bytes: Vec<u8> = self.0.seen.iter().flat_map(|seen| seen.left).collect();
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4])
     }
 
     /// The place of each seat, 1 to 4, and 0 while it holds cards: (n, 4) uint8.
     #[getter]
-    fn places<'py>(&self, py: Python<'py>) -> Rows<'py> {
+    fn places<'py>(&self, py: Python<'py>) -> ByteRows<'py> {
         let bytes: Vec<u8> = self.0.seen.iter().flat_map(|seen| seen.out).collect();
         bytes.into_pyarray(py).reshape([self.0.seen.len(), 4])
     }
@@ -376,7 +376,7 @@ impl PyViews {
     #[pyo3(signature = (k = None), text_signature = "($self, k=0)")]
     fn random<'py>(&self, py: Python<'py>, k: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let k = whole_or_0("k", k, u32::MAX.into())? as u32;
-        Ok(self.0.per_decision(py, |seen| unit(seen.random(k))))
+        Ok(self.0.per_decision(py, |seen| fraction(seen.random(k))))
     }
 
     fn __copy__(slf: Bound<'_, PyViews>) -> Bound<'_, PyViews> {
@@ -466,7 +466,7 @@ impl PyLegals {
 
     /// The cards of each play, counted by face: (m, 54) uint8.
     #[getter]
-    fn cards<'py>(&self, py: Python<'py>) -> Rows<'py> {
+    fn cards<'py>(&self, py: Python<'py>) -> ByteRows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * FACES);
         self.0.for_each_cards(py, |cards, seen| push_faces(&mut bytes, cards, seen))?;
         bytes.into_pyarray(py).reshape([self.0.options(), FACES])
@@ -474,7 +474,7 @@ impl PyLegals {
 
     /// The cards of each play, counted by rank: (m, 16) uint8.
     #[getter]
-    fn ranks<'py>(&self, py: Python<'py>) -> Rows<'py> {
+    fn ranks<'py>(&self, py: Python<'py>) -> ByteRows<'py> {
         let mut bytes = Vec::with_capacity(self.0.options() * RANKS);
         self.0.for_each_cards(py, |cards, _| push_ranks(&mut bytes, cards))?;
         bytes.into_pyarray(py).reshape([self.0.options(), RANKS])

@@ -1,4 +1,4 @@
-//! `guandan_sim.Deal`, the referee of one deal, and `guandan_sim.View`, what one seat may know of it.
+//! `guandan_sim.Deal`, the referee of one deal.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +7,6 @@ use guandan_core::deal::{Background, Deal, Dealt, Illegal, Log, Origin, Referee,
 use guandan_core::hand::Hand;
 use guandan_core::record::{Position, Record};
 use guandan_core::rng::{Address, Purpose};
-use guandan_core::rules::Rules;
 use guandan_core::series::Equity;
 use guandan_core::series::opening::random_leader;
 use pyo3::exceptions::PyTypeError;
@@ -21,6 +20,7 @@ use super::errors::{GuandanError, NotationError, OrRaise, PlanError, guarded};
 use super::hand::{Cards, PyHand};
 use super::pickles::{Reduced, reader};
 use super::play::{PlayLike, PyPlay, listed};
+use super::records::rules_of;
 use super::rules::{PyRules, RulesLike};
 use super::view::PyView;
 
@@ -122,11 +122,7 @@ impl PyDeal {
         let play = whole_or_0("play", play.as_ref(), u32::MAX.into())? as usize;
         guarded(|| {
             let record = Record::parse(line.bytes()).or_raise()?;
-            let rules = match rules {
-                Some(rules) => rules,
-                None => RulesLike(Rules::preset(&record.rules).or_raise()?),
-            };
-            let game = Game::new(rules, Level(record.level));
+            let game = Game::new(rules_of(&record, rules)?, Level(record.level));
             let Position { deal, log, tribute, standing } =
                 record.position(&game.rules, &game.tables, play).or_raise()?;
             let stakes = standing.and_then(|standing| Equity::usual(&game.rules).stakes(&game.rules, &standing));
@@ -242,10 +238,7 @@ impl PyDeal {
                             "a Play is declared already: give kind and rank with cards only",
                         ));
                     }
-                    if !given.get().game.is_same(game) {
-                        return Err(GuandanError::new_err("a play at another level or under other rules"));
-                    }
-                    let play = given.get().play;
+                    let play = given.get().made_in(game).map_err(GuandanError::new_err)?;
                     after.play(&play, &game.tables).or_raise()?;
                     play
                 }

@@ -12,9 +12,9 @@ use super::view::gift_tuples;
 use guandan_core::card::{Rank, Seat};
 use guandan_core::sim::{EventKind, MatchEvent};
 
-/// The event as a strategy that plays these seats is told of it: it shows the hands of these seats alone. `class` is
-/// the Python class of events, `game` has the rules at the level of the deal.
-pub(super) fn told<'py>(
+/// The Python object of an event, for a strategy that plays these seats: of the hands as dealt it shows theirs alone.
+/// `class` is the Python class of events, `game` has the rules at the level of the deal.
+pub(super) fn event_for<'py>(
     py: Python<'py>,
     class: &Bound<'py, PyAny>,
     seats: &[Seat],

@@ -1,4 +1,4 @@
-//! Failures of strategies written in Python: as they are told, and as they are kept with a part.
+//! Failures of strategies written in Python: the errors they raise, and the rows in which a part keeps them.
 
 use pyo3::prelude::*;
 
@@ -79,11 +79,11 @@ pub(super) fn stopped(py: Python<'_>, error: LockstepError<PyErr, PyErr>) -> PyE
         LockstepError::Sim(error) => error.exception(),
         LockstepError::Stop(error) => error,
         LockstepError::Failure(failure) => {
-            let told = StrategyError::new_err(FailureReport::of(py, &failure).message());
+            let raised = StrategyError::new_err(FailureReport::of(py, &failure).message());
             if let FailureCause::Raised(cause) | FailureCause::Observing(cause) = failure.cause {
-                told.set_cause(py, Some(cause));
+                raised.set_cause(py, Some(cause));
             }
-            told
+            raised
         }
     }
 }

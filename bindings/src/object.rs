@@ -98,9 +98,10 @@ pub(super) fn member<'py>(text: &str, object: &Bound<'py, PyAny>, name: &str) ->
         if !error.is_instance_of::<PyException>(py) {
             return error;
         }
-        let told = PlanError::new_err(format!("strategy {text}: its attribute {name} raised {}", raised(py, &error)));
-        told.set_cause(py, Some(error));
-        told
+        let refused =
+            PlanError::new_err(format!("strategy {text}: its attribute {name} raised {}", raised(py, &error)));
+        refused.set_cause(py, Some(error));
+        refused
     })
 }
 

@@ -2,14 +2,33 @@
 
 use std::sync::Arc;
 
+use guandan_core::combo::Detail;
+use guandan_core::deal::Deal;
 use guandan_core::perft;
 use pyo3::prelude::*;
 
-use super::args::{DetailArg, Given, whole};
+use super::args::{DetailArg, Game, Given, whole};
 use super::deal::PyDeal;
 use super::errors::guarded;
 use super::play::PyPlay;
 use super::wait::interruptible;
+
+/// The arguments of both functions, read.
+struct Arguments {
+    deal: Deal,
+    game: Arc<Game>,
+    depth: u32,
+    detail: Detail,
+}
+
+impl Arguments {
+    fn read(deal: &Bound<'_, PyAny>, depth: &Bound<'_, PyAny>, detail: &Given<'_>) -> PyResult<Arguments> {
+        let (deal, game) = PyDeal::given("deal", deal)?.position();
+        let depth = whole("depth", depth, 0..=u32::MAX.into())? as u32;
+        let detail = detail.or("detail", DetailArg::CARDS)?.0;
+        Ok(Arguments { deal, game, depth, detail })
+    }
+}
 
 /// Counts the sequences of exactly `depth` actions (plays and passes) from `deal`. Sequences that end the deal earlier
 /// do not count. `detail` says when two plays differ, see `legal_plays`.
@@ -29,10 +48,8 @@ pub(super) fn count(
     depth: &Bound<'_, PyAny>,
     detail: Given<'_>,
 ) -> PyResult<u64> {
-    let (deal, game) = PyDeal::given("deal", deal)?.position();
-    let depth = whole("depth", depth, 0..=u32::MAX.into())? as u32;
-    let detail = detail.or("detail", DetailArg::CARDS)?;
-    guarded(|| interruptible(py, move || perft::perft(&deal, &game.tables, depth, detail.0), || Ok(()), || ()))
+    let Arguments { deal, game, depth, detail } = Arguments::read(deal, depth, &detail)?;
+    guarded(|| interruptible(py, move || perft::perft(&deal, &game.tables, depth, detail), || Ok(()), || ()))
 }
 
 /// Counts as `perft` does, for each first action: tuples (play, count) in the order of `legal_plays`, and last (None,
@@ -48,15 +65,13 @@ pub(super) fn perft_divide(
     depth: &Bound<'_, PyAny>,
     detail: Given<'_>,
 ) -> PyResult<Vec<(Option<PyPlay>, u64)>> {
-    let (deal, game) = PyDeal::given("deal", deal)?.position();
-    let depth = whole("depth", depth, 0..=u32::MAX.into())? as u32;
-    let detail = detail.or("detail", DetailArg::CARDS)?;
+    let Arguments { deal, game, depth, detail } = Arguments::read(deal, depth, &detail)?;
     if depth == 0 {
         return Ok(Vec::new());
     }
     let worker_game = Arc::clone(&game);
     let parts = guarded(|| {
-        interruptible(py, move || perft::divide(&deal, &worker_game.tables, depth, detail.0), || Ok(()), || ())
+        interruptible(py, move || perft::divide(&deal, &worker_game.tables, depth, detail), || Ok(()), || ())
     })?;
     let play = |play| PyPlay { play, game: Arc::clone(&game) };
     Ok(parts.into_iter().map(|(action, count)| (action.map(play), count)).collect())

@@ -4,7 +4,7 @@ use guandan_core::combo::Play;
 use guandan_core::deal::{Referee, Snapshot};
 use pyo3::prelude::*;
 
-use super::args::{Argument, Game, Level, items, wrong_type};
+use super::args::{Argument, Game, Level, items, whole, wrong_type};
 use super::deal::PyDeal;
 use super::errors::{NotationError, OrRaise, guarded};
 use super::evaluate::{PyHandEvaluation, evaluated};
@@ -89,7 +89,7 @@ pub(super) fn vec_deals(
     past: &Bound<'_, PyAny>,
 ) -> PyResult<PyVecDeals> {
     let (rules, level) = game_of(rules, level)?;
-    let seed = super::args::whole("seed", seed, 0..=u64::MAX)?;
+    let seed = whole("seed", seed, 0..=u64::MAX)?;
     let past = items("past", past)?;
     let past: Vec<(u64, Vec<u16>)> = past
         .iter()

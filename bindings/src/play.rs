@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use guandan_core::card::Card;
-use guandan_core::combo::{Combo, Play, classify as readings, for_each_answer, for_each_lead, placed};
+use guandan_core::combo::{Combo, Play, classify as readings, for_each_play, placed};
 use guandan_core::hand::{Hand, LevelHand};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -72,6 +72,11 @@ fn incomparable() -> PyErr {
 impl PyPlay {
     fn texts(&self, part: impl Fn((Card, Card)) -> Card) -> Vec<String> {
         placed(&self.play, &self.game.tables).into_iter().map(|pair| part(pair).to_string()).collect()
+    }
+
+    /// The play, if it was made in `game`; otherwise what is wrong with it there.
+    pub(super) fn made_in(&self, game: &Game) -> Result<Play, &'static str> {
+        if self.game.is_same(game) { Ok(self.play) } else { Err("a play at another level or under other rules") }
     }
 
     fn same(&self, other: &PyPlay) -> bool {
@@ -231,10 +236,8 @@ pub(super) fn legal_plays(
 pub(super) fn listed(hand: Hand, game: &Arc<Game>, to_beat: Option<Combo>, detail: DetailArg) -> Vec<PyPlay> {
     let hand = LevelHand::new(hand, game.tables.level);
     let mut plays = Vec::new();
-    let mut visit = |play: &Play| plays.push(PyPlay { play: *play, game: Arc::clone(game) });
-    match to_beat {
-        None => for_each_lead(&hand, &game.tables, detail.0, &mut visit),
-        Some(to_beat) => for_each_answer(&hand, &game.tables, to_beat, detail.0, &mut visit),
-    }
+    for_each_play(&hand, &game.tables, to_beat, detail.0, &mut |play| {
+        plays.push(PyPlay { play: *play, game: Arc::clone(game) });
+    });
     plays
 }

@@ -2,9 +2,8 @@
 
 use guandan_core::series::points;
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
 
-use super::args::wrong_type;
+use super::args::{number_of, wrong_type};
 
 /// The title of a player who has this total of points (docs/RULES.md R12.5).
 ///
@@ -13,7 +12,6 @@ use super::args::wrong_type;
 /// ('笨蛋', '鸡蛋', '超级掼蛋')
 #[pyfunction]
 pub(super) fn title(points: &Bound<'_, PyAny>) -> PyResult<&'static str> {
-    let found = if points.is_instance_of::<PyBool>() { None } else { points.extract().ok() };
-    let total = found.ok_or_else(|| wrong_type("points", "a whole number", points))?;
+    let total = number_of(points).ok_or_else(|| wrong_type("points", "a whole number", points))?;
     Ok(points::title(total))
 }

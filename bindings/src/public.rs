@@ -3,7 +3,7 @@
 
 use guandan_core::card::Seat;
 use guandan_core::combo::Kind;
-use guandan_core::deal::{Gift, Phase, Told};
+use guandan_core::deal::{Gift, Phase, StatedAction};
 use guandan_core::error::{clip, did_you_mean};
 use guandan_core::series::Standing;
 use pyo3::prelude::*;
@@ -56,31 +56,28 @@ impl Argument<'_> for GiftArg {
     }
 }
 
-/// An action given as (seat, what it did), which has to be of `game`.
-pub(super) fn action(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResult<(Seat, Told)> {
+/// The action given as (seat, what it did); a `Play` has to be of `game`.
+pub(super) fn seat_and_action(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResult<(Seat, StatedAction)> {
     let parts = items(what, given)?;
     let [seat, did] = &parts[..] else { return Err(wrong_type(what, "(seat, play)", given)) };
-    Ok((SeatArg::read(what, seat)?.0, placed(given.py(), what, told(what, did, game))?))
+    Ok((SeatArg::read(what, seat)?.0, placed(given.py(), what, stated_action(what, did, game))?))
 }
 
 /// What a seat did: None for a pass, a play, cards, or a triple of cards, kind and rank.
-pub(super) fn told(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResult<Told> {
+pub(super) fn stated_action(what: &str, given: &Bound<'_, PyAny>, game: &Game) -> PyResult<StatedAction> {
     if given.is_none() {
-        return Ok(Told::Pass);
+        return Ok(StatedAction::Pass);
     }
     if let Ok(play) = given.cast::<PyPlay>() {
-        let play = play.get();
-        if !play.game.is_same(game) {
-            return Err(GuandanError::new_err(format!("{what}: a play at another level or under other rules")));
-        }
-        return Ok(Told::Play(play.play));
+        let play = play.get().made_in(game).map_err(|wrong| GuandanError::new_err(format!("{what}: {wrong}")))?;
+        return Ok(StatedAction::Play(play));
     }
     if let Some((cards, kind, rank)) = declared(given)? {
         let rank = if rank.is_none() { None } else { Some(String::read(what, &rank)?) };
         let (cards, kind) = (Cards::read(what, &cards)?.0, Some(KindArg::read(what, &kind)?.0));
-        return Ok(Told::Cards { cards, kind, rank });
+        return Ok(StatedAction::Cards { cards, kind, rank });
     }
-    Ok(Told::Cards { cards: Cards::read(what, given)?.0, kind: None, rank: None })
+    Ok(StatedAction::Cards { cards: Cards::read(what, given)?.0, kind: None, rank: None })
 }
 
 /// The cards, kind and rank of a triple whose second item is a kind. `None` for other triples, which may be three
@@ -108,22 +105,22 @@ pub(super) fn standing_of(
     let level = game.tables.level;
     let levels = levels.map(|levels| both::<Level>("levels", levels)).transpose()?;
     let levels = levels.map(|levels| levels.map(|level| level.0));
-    let told = declarers.map(|team| whole("declarers", team, 0..=1)).transpose()?.map(|team| team as u8);
+    let team = declarers.map(|team| whole("declarers", team, 0..=1)).transpose()?.map(|team| team as u8);
     let ace_failures = ace_failures.map(|failures| both::<Failures>("ace_failures", failures)).transpose()?;
     let fallen = fallen.map(|fallen| both("fallen", fallen)).transpose()?.unwrap_or_default();
     let Some(levels) = levels else {
-        let place = [("declarers", told.is_some()), ("ace_failures", ace_failures.is_some())];
+        let place = [("declarers", team.is_some()), ("ace_failures", ace_failures.is_some())];
         let given = place.into_iter().find(|(_, is_given)| *is_given);
         return given.map_or(Ok(None), |(what, _)| Err(PlanError::new_err(format!("{what}: levels are not given"))));
     };
     let theirs = |team: u8| levels[usize::from(team)] == level;
-    if !told.map_or_else(|| theirs(0) || theirs(1), theirs) {
+    if !team.map_or_else(|| theirs(0) || theirs(1), theirs) {
         return Err(PlanError::new_err(format!("levels: the declarers' is the level of the deal, {}", level.letter())));
     }
     let only = [0, 1].into_iter().find(|&team| theirs(team) && !theirs(1 - team));
     Ok(Some(Standing {
         levels,
-        declarers: told.or(only),
+        declarers: team.or(only),
         ace_failures: ace_failures.map_or([0; 2], |failures| failures.map(|failures| failures.0)),
         fallen,
         ..Standing::START

@@ -1,8 +1,9 @@
 //! Judging records from Python.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use guandan_core::record::{Record, Verifier};
+use guandan_core::rules::Rules;
 use pyo3::prelude::*;
 
 use super::args::{Argument, LineArg, optional};
@@ -43,14 +44,16 @@ impl PyRecordVerifier {
         let (line, rules) = (LineArg::read("line", line)?, optional::<RulesLike>("rules", rules)?);
         guarded(|| {
             let record = Record::parse(line.bytes()).or_raise()?;
-            let rules = match rules {
-                Some(rules) => rules.0,
-                None => guandan_core::rules::Rules::preset(&record.rules).or_raise()?,
-            };
-            let mut verifier = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            verifier.check(&record, &rules).or_raise()
+            let RulesLike(rules) = rules_of(&record, rules)?;
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).check(&record, &rules).or_raise()
         })
     }
+}
+
+/// The rules of a record: those `given`, otherwise the preset that its label names. Raises `RulesError` for a label
+/// that is not a preset.
+pub(super) fn rules_of(record: &Record, given: Option<RulesLike>) -> PyResult<RulesLike> {
+    given.map_or_else(|| Rules::preset(&record.rules).map(RulesLike).or_raise(), Ok)
 }
 
 /// Reads the record on a line and writes it again. What it returns has every key, with a value of the right type.

@@ -75,11 +75,12 @@ pub(super) fn rollout(
     let unseen: Option<Cards> = optional("unseen", unseen)?;
     let belief = belief_in(belief, unseen.is_some())?;
     let (snapshot, game, log) = view_of("position", position)?;
-    let seat = snapshot.view(&game.tables, Some(&log)).seat();
-    match snapshot.view(&game.tables, Some(&log)).turn() {
-        _ if snapshot.phase().is_some() => {
-            return Err(PlanError::new_err("rollout: a choice of tribute has no plays"));
-        }
+    if snapshot.phase().is_some() {
+        return Err(PlanError::new_err("rollout: a choice of tribute has no plays"));
+    }
+    let view = snapshot.view(&game.tables, Some(&log));
+    let seat = view.seat();
+    match view.turn() {
         None => return Err(over()),
         Some(turn) if turn != seat => {
             return Err(PlanError::new_err(format!(
@@ -121,7 +122,7 @@ pub(super) fn rollout(
 /// The belief given; with `unseen` cards nothing can be concluded from plays.
 fn belief_in(given: Option<&Bound<'_, PyAny>>, unseen: bool) -> PyResult<Belief> {
     let usual = if unseen { Belief::Uniform } else { Belief::Plays };
-    let Some(given) = given.filter(|given| !given.is_none()) else { return Ok(usual) };
+    let Some(given) = given else { return Ok(usual) };
     let belief = Belief::named(&String::read("belief", given)?).map_err(PlanError::new_err)?;
     if unseen && belief != usual {
         return Err(PlanError::new_err("belief: expected uniform with unseen cards, got plays"));

@@ -3,17 +3,25 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use guandan_core::card::{Rank, Seat};
-use guandan_core::deal::{Phase, Told};
+use guandan_core::deal::{Phase, StatedAction};
 use guandan_core::sim::{Plan, SteppedMatch};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyTuple};
+use pyo3::types::PyTuple;
 
-use super::args::{Argument, DetailArg, Game, Given, Level, SeatArg};
+use super::args::{Argument, DetailArg, Game, Given, Level, SeatArg, number_of};
 use super::errors::{NotationError, OrRaise, guarded};
 use super::play::PyPlay;
-use super::public::told;
+use super::public::stated_action;
 use super::rules::RulesLike;
 use super::view::PyView;
+
+/// An action as `act` is given it.
+enum ActionArg {
+    /// The number of an option.
+    Number(i64),
+    /// Anything else that says what is played.
+    Stated(StatedAction),
+}
 
 /// A match that stops at every turn of the seats that no built-in strategy plays; `Simulator.begin` begins it and
 /// `guandan_sim.Match` shows it.
@@ -129,18 +137,16 @@ impl PySteppedMatch {
     /// Raises `IllegalPlay` for what the seat may not do, `NotationError` and `GuandanError`; nothing has changed then.
     fn act(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<Option<PyPlay>> {
         let game = Arc::clone(&self.games[self.state().level().index()]);
-        // Python takes True and False as numbers; whoever gives one as an action means something else.
-        let number: Option<i64> = if action.is_instance_of::<PyBool>() { None } else { action.extract().ok() };
-        let told = match number {
-            Some(_) => Told::Pass,
-            None => told("action", action, &game)?,
+        let action = match number_of(action) {
+            Some(number) => ActionArg::Number(number),
+            None => ActionArg::Stated(stated_action("action", action, &game)?),
         };
         guarded(|| {
             // Strategies play on without the lock in hand, and without the interpreter.
             let mut next = self.state().clone();
-            let option = match number {
-                Some(number) => next.option_at(number),
-                None => next.option_of(&told),
+            let option = match &action {
+                ActionArg::Number(number) => next.option_at(*number),
+                ActionArg::Stated(action) => next.option_of(action),
             };
             let option = option.or_raise()?;
             let play = next.play_at(option);

@@ -213,11 +213,7 @@ fn offered(view: &PyView, what: &str, legal: &Bound<'_, PyAny>) -> PyResult<Vec<
     let read = |(i, given): (usize, Bound<'_, PyAny>)| {
         let place = format!("{what}[{i}]");
         let play = given.cast::<PyPlay>().map_err(|_| wrong_type(&place, "a Play", &given))?.get();
-        if view.is_of(&play.game) {
-            Ok(play.play)
-        } else {
-            Err(GuandanError::new_err(format!("{place}: a play at another level or under other rules")))
-        }
+        play.made_in(view.game()).map_err(|wrong| GuandanError::new_err(format!("{place}: {wrong}")))
     };
     items(what, legal)?.into_iter().enumerate().map(read).collect()
 }

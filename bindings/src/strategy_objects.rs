@@ -11,12 +11,12 @@ use guandan_core::sim::{Answer, Asking, Decision, MatchEvent, Observation, Outsi
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyBaseException, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::PyString;
 
-use super::args::{Argument, Game, Level};
+use super::args::{Argument, Game, Level, number_of};
 use super::batch::{Batch, PyLegals, PyViews};
 use super::errors::{OrRaise, PlanError};
-use super::events::told;
+use super::events::event_for;
 use super::hand::kind_of;
 use super::object::{Object, Way, member};
 use super::play::PyPlay;
@@ -76,6 +76,9 @@ fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
         PlanError::new_err(format!("strategy {}: expected its name to be a line of text", kind_of(object)))
     })
 }
+
+/// What a strategy answers to some decisions, in order.
+type Answers = Vec<Answer<PyErr>>;
 
 /// How many matches are played side by side. The first number holds when a strategy answers many decisions by arrays:
 /// so many matches fit into the processor's nearer caches. The second holds otherwise: so many keep the threads of
@@ -142,13 +145,7 @@ impl Objects {
 
     /// Asks one strategy about decisions by a single call of its method, and adds the answers. Where the method is
     /// `act` there must be one decision. Fails when the call fails, with nothing added.
-    fn ask(
-        &self,
-        py: Python<'_>,
-        object: &Object,
-        decisions: &[Decision<'_>],
-        answers: &mut Vec<Answer<PyErr>>,
-    ) -> PyResult<()> {
+    fn ask(&self, py: Python<'_>, object: &Object, decisions: &[Decision<'_>], answers: &mut Answers) -> PyResult<()> {
         let method = object.method.bind(py);
         let given: Vec<Bound<'_, PyAny>> = match object.way {
             Way::Act => {
@@ -182,7 +179,7 @@ impl Objects {
             Ok(number) => Ok(Ok(number)),
             Err(error) => fault(py, error).map(Err),
         });
-        let read: Vec<Answer<PyErr>> = read.collect::<PyResult<_>>()?;
+        let read: Answers = read.collect::<PyResult<_>>()?;
         answers.extend(read);
         Ok(())
     }
@@ -194,7 +191,7 @@ impl Objects {
         py: Python<'_>,
         object: &Object,
         decisions: &[Decision<'_>],
-        answers: &mut Vec<Answer<PyErr>>,
+        answers: &mut Answers,
     ) -> PyResult<()> {
         let at_once = if object.way == Way::Act { 1 } else { decisions.len() };
         for asked in decisions.chunks(at_once) {
@@ -216,7 +213,7 @@ impl Objects {
         object: &Object,
         decisions: &[Decision<'_>],
         error: PyErr,
-        answers: &mut Vec<Answer<PyErr>>,
+        answers: &mut Answers,
     ) -> PyResult<()> {
         let error = fault(py, error)?;
         if decisions.len() > 1 {
@@ -253,9 +250,7 @@ fn number(way: Way, answer: &Bound<'_, PyAny>, decision: &Decision<'_>) -> Answe
     if way == Way::ActEach && answer.is_instance_of::<PyBaseException>() {
         return Err(PyErr::from_value(answer.clone()));
     }
-    // A truth value is a number to Python; who answers with one means something else.
-    let number: Option<i64> = if answer.is_instance_of::<PyBool>() { None } else { answer.extract().ok() };
-    number.map(Some).ok_or_else(|| {
+    number_of(answer).map(Some).ok_or_else(|| {
         let choices = expected(decision.answers(), decision.can_pass);
         PyTypeError::new_err(format!("{} returned {}: expected {choices}", way.name(), kind_of(answer)))
     })
@@ -298,12 +293,7 @@ impl OutsidePlayers for Objects {
         objects().filter_map(|object| object.at_once).min().unwrap_or(usual)
     }
 
-    fn decide(
-        &mut self,
-        strategy: usize,
-        decisions: &[Decision<'_>],
-        answers: &mut Vec<Answer<PyErr>>,
-    ) -> Result<(), PyErr> {
+    fn decide(&mut self, strategy: usize, decisions: &[Decision<'_>], answers: &mut Answers) -> Result<(), PyErr> {
         Python::attach(|py| self.answers(py, self.object(strategy), decisions, answers))
     }
 
@@ -315,8 +305,9 @@ impl OutsidePlayers for Objects {
         Python::attach(|py| {
             let observe = self.object(strategy).observe.as_ref().expect("the strategy observes");
             let game = &self.games[event.moment.level.index()];
-            let told = told(py, self.event.bind(py), seats, event, game).and_then(|event| observe.call1(py, (event,)));
-            told.map_or_else(|error| fault(py, error).map(Err), |_| Ok(Ok(())))
+            let shown = event_for(py, self.event.bind(py), seats, event, game);
+            let observed = shown.and_then(|event| observe.call1(py, (event,)));
+            observed.map_or_else(|error| fault(py, error).map(Err), |_| Ok(Ok(())))
         })
     }
 

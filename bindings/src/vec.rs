@@ -49,13 +49,13 @@ pub(super) struct PyVecDeals {
     level: Level,
     seed: AtomicU64,
     tables: Arc<Vec<Tables>>,
-    state: Mutex<State>,
+    state: Mutex<Availability>,
 }
 
 /// The deals, or why they are not there. The lock is held only while they are taken out and put back: a thread that
 /// worked with the lock in hand could wait for the interpreter, and the one that has the interpreter for the lock.
 #[allow(clippy::large_enum_variant)] // there is one for each set of deals
-enum State {
+enum Availability {
     Ready(VecDeals),
     /// A call that is under way has taken them out.
     Taken,
@@ -119,7 +119,7 @@ impl PyVecDeals {
         match made {
             Ok((deals, batch)) => {
                 self.seed.store(seed, Ordering::Relaxed);
-                self.put(State::Ready(deals));
+                self.put(Availability::Ready(deals));
                 Ok((PyViews(Arc::clone(&batch)), PyLegals(batch)))
             }
             Err(error) => {
@@ -158,11 +158,11 @@ impl PyVecDeals {
             Ok(Ok(batch)) => Ok(batch),
             Ok(Err(StepError::Wrong(answer))) => Err(answer.exception()),
             Ok(Err(StepError::Stopped(error))) | Err(error) => {
-                self.put(State::Interrupted);
+                self.put(Availability::Interrupted);
                 return Err(error);
             }
         };
-        self.put(State::Ready(deals));
+        self.put(Availability::Ready(deals));
         let batch = batch?;
         let (views, legals) = (PyViews(Arc::clone(&batch)), PyLegals(batch));
         Ok((views, legals, rewards.into_pyarray(py).reshape([self.n, 4])?, dones.into_pyarray(py)))
@@ -181,7 +181,7 @@ impl PyVecDeals {
     fn __copy__(&self) -> PyResult<PyVecDeals> {
         let deals = self.take_ready()?;
         let copy = deals.clone();
-        self.put(State::Ready(deals));
+        self.put(Availability::Ready(deals));
         PyVecDeals::of(RulesLike(self.rules), self.level, copy)
     }
 
@@ -207,7 +207,7 @@ impl PyVecDeals {
                 level,
                 seed: AtomicU64::new(deals.seed()),
                 tables: Arc::new(Tables::all_levels(&rules.0)),
-                state: Mutex::new(State::Ready(deals)),
+                state: Mutex::new(Availability::Ready(deals)),
             })
         })
     }
@@ -225,9 +225,9 @@ impl PyVecDeals {
         PyVecDeals::of(rules, level, deals)
     }
 
-    fn take(&self) -> PyResult<State> {
-        match std::mem::replace(&mut *self.lock(), State::Taken) {
-            State::Taken => Err(GuandanError::new_err(
+    fn take(&self) -> PyResult<Availability> {
+        match std::mem::replace(&mut *self.lock(), Availability::Taken) {
+            Availability::Taken => Err(GuandanError::new_err(
                 "VecDeals: another call is at work on these deals: give each thread deals of its own",
             )),
             state => Ok(state),
@@ -236,7 +236,7 @@ impl PyVecDeals {
 
     fn take_ready(&self) -> PyResult<VecDeals> {
         match self.take()? {
-            State::Ready(deals) => Ok(deals),
+            Availability::Ready(deals) => Ok(deals),
             state => {
                 self.put(state);
                 Err(GuandanError::new_err(
@@ -246,18 +246,18 @@ impl PyVecDeals {
         }
     }
 
-    fn put(&self, state: State) {
+    fn put(&self, state: Availability) {
         *self.lock() = state;
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, Availability> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn saved(&self) -> PyResult<Saved> {
         let deals = self.take_ready()?;
         let past = deals.history().map(|(block, answers)| (block, answers.to_vec())).collect();
-        self.put(State::Ready(deals));
+        self.put(Availability::Ready(deals));
         Ok((PyRules(self.rules), self.level(), self.seed(), past))
     }
 

@@ -6,7 +6,7 @@ use guandan_core::card::Seat;
 use guandan_core::combo::{Detail, Play};
 use guandan_core::deal::{Event, Gift, Log, Origin, Phase, PublicPosition, Snapshot, View};
 use guandan_core::policy::{Strategy, Unanswerable, is_possible};
-use guandan_core::rng::{Address, Purpose};
+use guandan_core::rng::{Address, Purpose, fraction};
 use guandan_core::series::Equity;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -17,7 +17,7 @@ use super::hand::{Cards, PyHand};
 use super::hash_of;
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
-use super::public::{GiftArg, PhaseArg, action, placed, standing_of};
+use super::public::{GiftArg, PhaseArg, placed, seat_and_action, standing_of};
 use super::rules::{PyRules, RulesLike};
 
 /// What one seat may know at one moment of a deal: its own cards and everything that is public. Hidden cards are not in
@@ -71,9 +71,9 @@ impl PyView {
         strategy.answer(&self.snapshot, &self.log, &self.game.tables, offered)
     }
 
-    /// Whether plays of `game` can be made here.
-    pub(super) fn is_of(&self, game: &Game) -> bool {
-        self.game.is_same(game)
+    /// The rules and the level of the deal.
+    pub(super) fn game(&self) -> &Game {
+        &self.game
     }
 
     /// What the view shows, as text. The stakes are left out, because they are worked out and not shown.
@@ -152,10 +152,9 @@ impl PyView {
         let game = Game::shared(rules.or("rules", RulesLike::standard())?, Level::read("level", level)?);
         let phase = phase.or("phase", PhaseArg(None))?.0;
         let purpose = if phase.is_some() { Purpose::Tribute } else { Purpose::Play };
-        let number = |what, number, most| whole_or_0(what, number, most);
-        let match_number = number("match", r#match, u64::MAX)?;
-        let deal_number = number("deal", deal, u32::MAX.into())?;
-        let address = Address::new(number("seed", seed, u64::MAX)?, purpose, match_number, deal_number);
+        let match_number = whole_or_0("match", r#match, u64::MAX)?;
+        let deal_number = whole_or_0("deal", deal, u32::MAX.into())?;
+        let address = Address::new(whole_or_0("seed", seed, u64::MAX)?, purpose, match_number, deal_number);
         let hand_of = |what, given: Option<&Bound<'_, PyAny>>| {
             let Some(given) = given else { return Ok(None) };
             placed(given.py(), what, Cards::read(what, given)).map(|cards| Some(cards.0))
@@ -165,7 +164,7 @@ impl PyView {
             Ok::<_, PyErr>(gifts.unwrap_or_default().into_iter().map(|gift| gift.0).collect())
         };
         let actions = history.map_or_else(|| Ok(Vec::new()), |history| items("history", history))?;
-        let actions = actions.iter().enumerate().map(|(i, did)| action(&format!("history[{i}]"), did, &game));
+        let actions = actions.iter().enumerate().map(|(i, did)| seat_and_action(&format!("history[{i}]"), did, &game));
         let void_by: Option<Vec<SeatArg>> = optional("void_by", void_by)?;
         let standing = standing_of(&game, levels, declarers, ace_failures, fallen)?;
         let is_told = [r#match, deal, levels].iter().any(Option::is_some);
@@ -328,7 +327,7 @@ impl PyView {
     /// that others draw changes it. A strategy that uses only these numbers plays the same with any number of workers.
     #[pyo3(signature = (k = None), text_signature = "($self, k=0)")]
     fn random(&self, k: Option<Bound<'_, PyAny>>) -> PyResult<f64> {
-        Ok(unit(self.snapshot.random(number(k)?)))
+        Ok(fraction(self.snapshot.random(number(k)?)))
     }
 
     /// A random whole number from 0 up to but not including `n`, all equally likely: number `k` of this decision, drawn
@@ -371,11 +370,6 @@ impl PyView {
 /// The number of a draw.
 fn number(k: Option<Bound<'_, PyAny>>) -> PyResult<u32> {
     Ok(whole_or_0("k", k.as_ref(), u32::MAX.into())? as u32)
-}
-
-/// 53 random bits as a number in [0, 1).
-pub(super) fn unit(bits: u64) -> f64 {
-    (bits >> 11) as f64 / (1u64 << 53) as f64
 }
 
 /// Cards that went from one seat to another, as Python has them.

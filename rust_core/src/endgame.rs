@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::card::Seat;
-use crate::combo::{Combo, Detail, Play, for_each_answer, for_each_lead, has_straight_flush};
+use crate::combo::{Combo, Detail, Play, for_each_play, has_straight_flush};
 use crate::deal::{Deal, Outcome};
 use crate::hand::LevelHand;
 use crate::rules::{Rules, Tables};
@@ -84,7 +84,7 @@ impl<'a> Solver<'a> {
     /// When that takes more positions than allowed.
     pub fn actions(&mut self, deal: &Deal) -> Result<Vec<Solved>, TooManyPositions> {
         self.nodes = 0;
-        self.moves(deal)
+        self.legal_actions(deal)
             .into_iter()
             .map(|play| Ok(Solved { play, worth: self.search(&after(deal, play.as_ref()), i32::MIN, i32::MAX)? }))
             .collect()
@@ -113,7 +113,7 @@ impl<'a> Solver<'a> {
         let maximises = deal.turn().is_some_and(|seat| seat.team() == 0);
         let (mut low, mut high) = (least, most);
         let mut best = if maximises { i32::MIN } else { i32::MAX };
-        for play in self.moves(deal) {
+        for play in self.legal_actions(deal) {
             let worth = self.search(&after(deal, play.as_ref()), low, high)?;
             if maximises {
                 best = best.max(worth);
@@ -138,18 +138,14 @@ impl<'a> Solver<'a> {
     }
 
     /// The actions of the seat to act, large plays first, because they shorten the rest most.
-    fn moves(&self, deal: &Deal) -> Vec<Option<Play>> {
+    fn legal_actions(&self, deal: &Deal) -> Vec<Option<Play>> {
         let Some(seat) = deal.turn() else { return Vec::new() };
         let hand = deal.hand(seat);
         let detail = if has_straight_flush(hand) { Detail::Cards } else { Detail::Ranks };
         let mut plays = Vec::new();
-        let mut list = |play: &Play| plays.push(Some(*play));
-        match deal.table() {
-            None => for_each_lead(hand, self.tables, detail, &mut list),
-            Some(to_beat) => {
-                for_each_answer(hand, self.tables, to_beat, detail, &mut list);
-                plays.push(None);
-            }
+        for_each_play(hand, self.tables, deal.table(), detail, &mut |play| plays.push(Some(*play)));
+        if deal.table().is_some() {
+            plays.push(None);
         }
         // A stable sort keeps the listing order among plays of one size.
         plays.sort_by_key(|play| play.map_or(0, |play: Play| -i32::from(play.combo.size)));

@@ -110,6 +110,13 @@ impl Address {
     }
 }
 
+/// The number from 0 up to but not including 1 that 64 random bits stand for.
+#[inline(always)]
+pub const fn fraction(bits: u64) -> f64 {
+    // A floating-point number holds 53 bits exactly.
+    (bits >> 11) as f64 / (1u64 << 53) as f64
+}
+
 /// A sequence of random numbers, made by xoshiro256++.
 #[derive(Clone, Debug)]
 pub struct Stream(Xoshiro256PlusPlus);
@@ -121,11 +128,10 @@ impl Stream {
         self.0.next_u64()
     }
 
-    /// A number from 0 to below 1.
+    /// A number from 0 up to but not including 1.
     #[inline(always)]
     pub fn fraction(&mut self) -> f64 {
-        // 53 random bits make a fraction exactly.
-        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+        fraction(self.bits())
     }
 
     /// A number below `n`, which is at least 1; each is exactly as likely.

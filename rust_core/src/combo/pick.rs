@@ -21,11 +21,11 @@ macro_rules! by_wilds {
 
 pub(super) use by_wilds;
 
-/// Picks one of the hand's leads at ranks detail: `choose` is told how many there are and returns a number below.
-/// `all_bombs` is the hand's [`count_bombs`].
+/// Picks one of the hand's leads at ranks detail: `draw` gets their number and returns a smaller one, that of the
+/// lead. `all_bombs` is the hand's [`count_bombs`].
 #[inline(always)]
-pub fn pick_lead(hand: &LevelHand, tables: &Tables, all_bombs: u32, choose: impl FnOnce(u32) -> u32) -> Play {
-    by_wilds!(hand, lead(hand, tables, all_bombs, |count| Some(choose(count)))).expect("a number was chosen")
+pub fn pick_lead(hand: &LevelHand, tables: &Tables, all_bombs: u32, draw: impl FnOnce(u32) -> u32) -> Play {
+    by_wilds!(hand, lead(hand, tables, all_bombs, |count| Some(draw(count)))).expect("a number was chosen")
 }
 
 /// The number of the hand's leads at ranks detail.
@@ -39,16 +39,16 @@ pub fn count_leads(hand: &LevelHand, tables: &Tables) -> u32 {
     counted
 }
 
-/// Picks one of the hand's answers to `to_beat` at ranks detail, or none: `choose` is told how many there are (a pass is not
-/// among them) and returns a number below, or `None` to pick none. `all_bombs` is the hand's [`count_bombs`].
+/// Picks one of the hand's answers to `to_beat` at ranks detail, or none: `draw` gets their number (a pass is not among
+/// them) and returns a smaller one, or `None` to pick none. `all_bombs` is the hand's [`count_bombs`].
 pub fn pick_answer(
     hand: &LevelHand,
     tables: &Tables,
     to_beat: Combo,
     all_bombs: u32,
-    choose: impl FnOnce(u32) -> Option<u32>,
+    draw: impl FnOnce(u32) -> Option<u32>,
 ) -> Option<Play> {
-    by_kind!(to_beat.kind, Of => pick_answer_of::<Of>(hand, tables, to_beat, all_bombs, choose))
+    by_kind!(to_beat.kind, Of => pick_answer_of::<Of>(hand, tables, to_beat, all_bombs, draw))
 }
 
 /// The number of the hand's answers to `to_beat` at ranks detail.
@@ -94,7 +94,7 @@ fn lead<const W: u32>(
     hand: &LevelHand,
     tables: &Tables,
     all_bombs: u32,
-    choose: impl FnOnce(u32) -> Option<u32>,
+    draw: impl FnOnce(u32) -> Option<u32>,
 ) -> Option<Play> {
     const RANKS: Nibbles = Nibbles::NATURAL;
     const STARTS: Starts = Starts::ALL;
@@ -108,7 +108,7 @@ fn lead<const W: u32>(
         Runs::<2>::count_among::<W>(hand, STARTS),
         all_bombs,
     ];
-    let mut k = choose(counts.iter().sum())?;
+    let mut k = draw(counts.iter().sum())?;
     let mut group = 0;
     while group < 7 && k >= counts[group] {
         k -= counts[group];
@@ -134,7 +134,7 @@ pub fn pick_answer_of<Of: OfKind>(
     tables: &Tables,
     to_beat: Combo,
     all_bombs: u32,
-    choose: impl FnOnce(u32) -> Option<u32>,
+    draw: impl FnOnce(u32) -> Option<u32>,
 ) -> Option<Play> {
     let (key, wild) = (to_beat.key, hand.wilds() > 0);
     // What wilds make is worked out in functions apart, so that it is no part of every loop that asks.
@@ -144,7 +144,7 @@ pub fn pick_answer_of<Of: OfKind>(
     } else {
         count_bombs_above(hand, tables, to_beat.power())
     };
-    let k = choose(count + bombs)?;
+    let k = draw(count + bombs)?;
     Some(if k >= count {
         pick_bomb(hand, tables, to_beat.power(), k - count)
     } else if wild {

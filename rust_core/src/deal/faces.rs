@@ -43,8 +43,8 @@ pub(super) const fn key(card: Card, level: Rank) -> u32 {
     }
 }
 
-/// The members of `faces` that have the highest rank in level order. Wilds are left out, but where `wild_too` is set the wild is one
-/// of them beside another level card.
+/// The members of `faces` that have the highest rank in level order. The wild is left out, except with `wild_too` where
+/// another level card is among them.
 #[inline(always)]
 pub(super) fn highest_faces(faces: u64, level: Rank, wild_too: bool) -> u64 {
     let wild = faces & 1 << Card::new(level, Suit::Hearts).bit();

@@ -26,7 +26,7 @@ pub use error::{DealError, Illegal};
 pub(crate) use faces::natural_level_faces;
 pub use log::{Event, Log, Logged};
 pub use outcome::{Outcome, Pattern, Stakes};
-pub use public::{NoPosition, PublicPosition, Told};
+pub use public::{NoPosition, PublicPosition, StatedAction};
 pub use referee::Deal;
 pub use saved::{Referee, Unreadable};
 pub use shown::Shown;

@@ -22,7 +22,7 @@ pub struct PublicPosition {
     /// The cards as dealt to the seat, before tribute; may be left out where `hand` is known.
     pub dealt: Option<Hand>,
     /// The plays and passes so far.
-    pub history: Vec<(Seat, Told)>,
+    pub history: Vec<(Seat, StatedAction)>,
     /// Who leads the deal; where it is left out the first to act in `history`, or the seat itself.
     pub leader: Option<Seat>,
     /// The cards paid as tribute, that to the first before that to the second.
@@ -37,13 +37,13 @@ pub struct PublicPosition {
     pub cards: Option<Hand>,
     /// The address of the random numbers.
     pub address: Address,
-    /// Where the deal comes from, as far as that is to be told.
+    /// The match and the number of the deal, where the seat is to know them.
     pub origin: Option<Origin>,
 }
 
-/// An action as somebody tells it.
+/// An action that comes from outside the engine: a play, or cards with or without a declaration of what they are.
 #[derive(Clone, Debug)]
-pub enum Told {
+pub enum StatedAction {
     /// A pass.
     Pass,
     /// A play.
@@ -102,13 +102,13 @@ impl PublicPosition {
     ///
     /// # Errors
     /// The first thing in the position that is impossible.
-    pub fn snapshot(&self, rules: &Rules, t: &Tables) -> Result<(Snapshot, Log), NoPosition> {
+    pub fn snapshot(&self, rules: &Rules, tables: &Tables) -> Result<(Snapshot, Log), NoPosition> {
         self.check_tribute()?;
-        let own = self.own_hand(t.level)?;
-        let hands = self.hands(own, t.level)?;
-        let (deal, log) = self.play(rules, t, hands)?;
+        let own = self.own_hand(tables.level)?;
+        let hands = self.hands(own, tables.level)?;
+        let (deal, log) = self.play(rules, tables, hands)?;
         let gifts = [&*self.paid, &*self.returned];
-        let mut tribute = Tribute::as_told(rules, t.level, &self.void_by, gifts);
+        let mut tribute = Tribute::of_gifts(rules, tables.level, &self.void_by, gifts);
         if let Some(phase) = self.phase {
             let cards = self.choice(phase, own, &tribute)?;
             tribute = tribute.waiting_for(self.seat, phase, cards, hands);
@@ -180,9 +180,9 @@ impl PublicPosition {
     /// The seat's cards at the first lead, or at the choice of tribute.
     fn own_hand(&self, level: Rank) -> Result<Hand, NoPosition> {
         let mut played = Hand::EMPTY;
-        for (index, (seat, told)) in self.history.iter().enumerate() {
+        for (index, (seat, action)) in self.history.iter().enumerate() {
             if *seat == self.seat {
-                let cards = told.cards(level);
+                let cards = action.cards(level);
                 played = played.plus(cards).ok_or_else(|| third_copy(index, played, cards))?;
             }
         }
@@ -223,11 +223,11 @@ impl PublicPosition {
             return Err(wrong("void_by", format!("seat {} was dealt another number of big jokers", self.seat)));
         }
         let (mut known, mut played) = (own, [Hand::EMPTY; 4]);
-        for (index, (seat, told)) in self.history.iter().enumerate() {
+        for (index, (seat, action)) in self.history.iter().enumerate() {
             if *seat == self.seat {
                 continue;
             }
-            let cards = told.cards(level);
+            let cards = action.cards(level);
             known = known.plus(cards).ok_or_else(|| third_copy(index, known, cards))?;
             let mine = &mut played[seat.index()];
             *mine = mine.plus(cards).ok_or_else(|| third_copy(index, *mine, cards))?;
@@ -244,21 +244,21 @@ impl PublicPosition {
     }
 
     /// Plays the deal again.
-    fn play(&self, rules: &Rules, t: &Tables, hands: [Hand; 4]) -> Result<(Deal, Log), NoPosition> {
+    fn play(&self, rules: &Rules, tables: &Tables, hands: [Hand; 4]) -> Result<(Deal, Log), NoPosition> {
         let first = self.history.first().map(|(seat, _)| *seat);
         if self.phase.is_some() && first.is_some() {
             return Err(wrong("history", "nothing is played before the tribute is settled"));
         }
         let leader = if self.phase.is_some() { None } else { self.leader };
         let leader = leader.or(first).unwrap_or(self.seat);
-        let (mut deal, mut log) = (Deal::new_unchecked(rules, t.level, hands, leader), Log::default());
-        for (index, (seat, told)) in self.history.iter().enumerate() {
+        let (mut deal, mut log) = (Deal::new_unchecked(rules, tables.level, hands, leader), Log::default());
+        for (index, (seat, action)) in self.history.iter().enumerate() {
             let illegal = |reason| NoPosition::Illegal { index, reason };
             let turn = deal.turn().ok_or_else(|| illegal(Illegal::Over))?;
             if turn != *seat {
                 return Err(NoPosition::OtherTurn { index, seat: *seat, turn });
             }
-            match deal.meant(told, t).map_err(illegal)? {
+            match deal.meant(action, tables).map_err(illegal)? {
                 None => deal.pass_unchecked(),
                 Some(play) => {
                     deal.play_unchecked(&play);
@@ -294,13 +294,13 @@ impl PublicPosition {
     }
 }
 
-impl Told {
+impl StatedAction {
     /// The cards; none for a pass.
     pub fn cards(&self, level: Rank) -> Hand {
         match self {
-            Told::Pass => Hand::EMPTY,
-            Told::Play(play) => play.cards.to_hand(level),
-            Told::Cards { cards, .. } => *cards,
+            StatedAction::Pass => Hand::EMPTY,
+            StatedAction::Play(play) => play.cards.to_hand(level),
+            StatedAction::Cards { cards, .. } => *cards,
         }
     }
 }
@@ -330,29 +330,29 @@ mod tests {
     #[test]
     fn what_a_seat_knows_of_a_deal_is_what_its_view_shows() {
         let rules = &standard().rules;
-        let t = Tables::new(rules, Rank::new(6));
+        let tables = Tables::new(rules, Rank::new(6));
         for block in 0..20 {
             let address = Address::new(3, Purpose::Play, block, 0);
-            let mut deal = Deal::new_unchecked(rules, t.level, Dealt::new(3, block, 0).hands(), Seat::new(2));
+            let mut deal = Deal::new_unchecked(rules, tables.level, Dealt::new(3, block, 0).hands(), Seat::new(2));
             let (mut log, mut history) = (Log::default(), Vec::new());
             while let Some(turn) = deal.turn() {
                 for seat in Seat::ALL {
-                    let view = View::new(&deal, seat, &t, address, Some(&log)).snapshot();
-                    let hand = Some(deal.hand(seat).to_hand(t.level));
+                    let view = View::new(&deal, seat, &tables, address, Some(&log)).snapshot();
+                    let hand = Some(deal.hand(seat).to_hand(tables.level));
                     let known = PublicPosition { history: history.clone(), ..position(seat, hand, address) };
-                    let (mine, my_log) = known.snapshot(rules, &t).unwrap();
-                    assert_eq!(mine.save(&my_log, &t), view.save(&log, &t), "block {block}, seat {seat}");
+                    let (mine, my_log) = known.snapshot(rules, &tables).unwrap();
+                    assert_eq!(mine.save(&my_log, &tables), view.save(&log, &tables), "block {block}, seat {seat}");
                 }
-                let view = View::new(&deal, turn, &t, address, Some(&log)).snapshot();
-                let plays = view.options(&t, crate::combo::Detail::Ranks);
+                let view = View::new(&deal, turn, &tables, address, Some(&log)).snapshot();
+                let plays = view.options(&tables, crate::combo::Detail::Ranks);
                 let Some(play) = plays.first() else {
                     deal.pass_unchecked();
-                    history.push((turn, Told::Pass));
+                    history.push((turn, StatedAction::Pass));
                     continue;
                 };
                 deal.play_unchecked(play);
                 log.push(turn, play, &deal);
-                history.push((turn, Told::Play(*play)));
+                history.push((turn, StatedAction::Play(*play)));
             }
         }
     }

@@ -90,10 +90,10 @@ struct TributeForm {
 
 impl Referee {
     /// The deal as text.
-    pub fn save(&self, t: &Tables) -> String {
-        let held = Seat::ALL.map(|seat| self.deal.hand(seat).to_hand(t.level));
+    pub fn save(&self, tables: &Tables) -> String {
+        let held = Seat::ALL.map(|seat| self.deal.hand(seat).to_hand(tables.level));
         let Referee { deal, log, address, tribute, stakes, origin } = self;
-        let form = Form::of(deal, held, log, *address, tribute.as_ref(), stakes.as_ref(), t);
+        let form = Form::of(deal, held, log, *address, tribute.as_ref(), stakes.as_ref(), tables);
         Form { origin: origin.as_ref().map(OriginForm::of), ..form }.text()
     }
 
@@ -101,23 +101,23 @@ impl Referee {
     ///
     /// # Errors
     /// When the text is not one that [`Referee::save`] gives under these rules.
-    pub fn read(text: &str, rules: &Rules, t: &Tables) -> Result<Referee, Unreadable> {
-        Form::parse(text)?.referee(rules, t)
+    pub fn read(text: &str, rules: &Rules, tables: &Tables) -> Result<Referee, Unreadable> {
+        Form::parse(text)?.referee(rules, tables)
     }
 }
 
 impl Snapshot {
     /// The view as text. It tells what the seat may know and nothing else: in the other hands the unseen cards lie in their
     /// printed order, and the random numbers are those of this decision alone.
-    pub fn save(&self, log: &Log, t: &Tables) -> String {
-        let view = self.view(t, Some(log));
+    pub fn save(&self, log: &Log, tables: &Tables) -> String {
+        let view = self.view(tables, Some(log));
         let left = Seat::ALL.map(|seat| view.cards_left(seat));
-        let held = filled(self.seat, view.hand().to_hand(t.level), left, view.unseen());
+        let held = filled(self.seat, view.hand().to_hand(tables.level), left, view.unseen());
         let address = self.address.of_decision(self.seat.index() as u32, self.decision());
         let tribute = self.tribute.and_then(|tribute| tribute.as_public(self.seat));
-        let form = Form::of(&self.deal, held, log, address, tribute.as_ref(), self.stakes.as_ref(), t);
+        let form = Form::of(&self.deal, held, log, address, tribute.as_ref(), self.stakes.as_ref(), tables);
         let phase = self.phase.map(|phase| phase.name().to_owned());
-        let cards = self.choice_view(t).map(|view| view.choice().cards.to_string());
+        let cards = self.choice_view(tables).map(|view| view.choice().cards.to_string());
         let origin = self.origin.as_ref().map(OriginForm::of);
         Form { seat: Some(self.seat.index() as u8), phase, cards, origin, ..form }.text()
     }
@@ -126,9 +126,9 @@ impl Snapshot {
     ///
     /// # Errors
     /// When the text is not one that [`Snapshot::save`] gives under these rules.
-    pub fn read(text: &str, rules: &Rules, t: &Tables) -> Result<(Snapshot, Log), Unreadable> {
+    pub fn read(text: &str, rules: &Rules, tables: &Tables) -> Result<(Snapshot, Log), Unreadable> {
         let form = Form::parse(text)?;
-        let Referee { deal, log, address, tribute, stakes, origin } = form.referee(rules, t)?;
+        let Referee { deal, log, address, tribute, stakes, origin } = form.referee(rules, tables)?;
         let seat = seat_of(form.seat.ok_or_else(|| Unreadable::Form("no seat".to_owned()))?)?;
         let phase = form.phase.as_deref().map(phase_of).transpose()?;
         let tribute = match (phase, &form.cards, tribute) {
@@ -136,7 +136,7 @@ impl Snapshot {
             // Another seat chooses.
             (Some(_), None, tribute) if deal.turn() != Some(seat) => tribute,
             (Some(phase), Some(cards), Some(tribute)) => {
-                let hands = Seat::ALL.map(|seat| deal.hand(seat).to_hand(t.level));
+                let hands = Seat::ALL.map(|seat| deal.hand(seat).to_hand(tables.level));
                 Some(tribute.waiting_for(seat, phase, cards.parse()?, hands))
             }
             _ => return Err(Unreadable::Form("a choice of tribute in part".to_owned())),
@@ -154,19 +154,19 @@ impl Form {
         address: Address,
         tribute: Option<&Tribute>,
         stakes: Option<&Stakes>,
-        t: &Tables,
+        tables: &Tables,
     ) -> Form {
         let played = |seat| log.plays().iter().filter(move |logged| logged.seat == seat);
         let hands = Seat::ALL.map(|seat| {
             let dealt = played(seat).fold(held[seat.index()], |hand, logged| {
-                hand.plus(logged.play.cards.to_hand(t.level)).expect("two packs hold all cards")
+                hand.plus(logged.play.cards.to_hand(tables.level)).expect("two packs hold all cards")
             });
             dealt.to_string()
         });
         let leader = log.plays().first().map(|logged| logged.seat).or(deal.turn()).expect("a deal begins with a lead");
         let words = |play: &Play| {
             let Play { combo, cards } = play;
-            [cards.to_hand(t.level).to_string(), combo.kind.name().to_owned(), combo.rank_name(t).to_owned()]
+            [cards.to_hand(tables.level).to_string(), combo.kind.name().to_owned(), combo.rank_name(tables).to_owned()]
         };
         Form {
             hands,
@@ -190,24 +190,24 @@ impl Form {
         serde_json::from_str(text).map_err(|error| Unreadable::Form(json_message(&error)))
     }
 
-    fn referee(&self, rules: &Rules, t: &Tables) -> Result<Referee, Unreadable> {
+    fn referee(&self, rules: &Rules, tables: &Tables) -> Result<Referee, Unreadable> {
         let mut hands = [Hand::EMPTY; 4];
         for (hand, text) in hands.iter_mut().zip(&self.hands) {
             *hand = text.parse()?;
         }
-        let (mut deal, mut log) = (Deal::new(rules, t.level, hands, seat_of(self.leader)?)?, Log::default());
+        let (mut deal, mut log) = (Deal::new(rules, tables.level, hands, seat_of(self.leader)?)?, Log::default());
         for action in &self.actions {
             let Some([cards, kind, rank]) = action else {
                 deal.pass()?;
                 continue;
             };
             let seat = deal.turn().ok_or(Illegal::Over)?;
-            let play = Play::declared(cards.parse()?, kind, rank, t);
+            let play = Play::declared(cards.parse()?, kind, rank, tables);
             let play = play.ok_or_else(|| Unreadable::Form(one_line(&format!("{cards} are no {kind} {rank}"))))?;
-            deal.play(&play, t)?;
+            deal.play(&play, tables)?;
             log.push(seat, &play, &deal);
         }
-        let tribute = self.tribute.as_ref().map(|form| form.tribute(rules, t)).transpose()?;
+        let tribute = self.tribute.as_ref().map(|form| form.tribute(rules, tables)).transpose()?;
         let stakes = self.stakes.map(|bits| Stakes::from_values(bits.map(|values| values.map(f64::from_bits))));
         let origin = self.origin.as_ref().map(OriginForm::origin).transpose()?;
         Ok(Referee { deal, log, address: Address::from_words(self.address), tribute, stakes, origin })
@@ -244,7 +244,7 @@ impl TributeForm {
         }
     }
 
-    fn tribute(&self, rules: &Rules, t: &Tables) -> Result<Tribute, Unreadable> {
+    fn tribute(&self, rules: &Rules, tables: &Tables) -> Result<Tribute, Unreadable> {
         let mut places = [Seat::ALL[0]; 4];
         for (place, &number) in places.iter_mut().zip(&self.places) {
             *place = seat_of(number)?;
@@ -254,7 +254,7 @@ impl TributeForm {
         let kind = kinds.into_iter().find(|&kind| TributeKind::NAMES[kind as usize] == self.kind);
         let holders: Vec<Seat> = self.void_holders.iter().map(|&seat| seat_of(seat)).collect::<Result<_, _>>()?;
         let (payments, returns) = (gifts_of(&self.payments)?, gifts_of(&self.returns)?);
-        kind.and_then(|kind| Tribute::as_seen(rules, t.level, outcome, kind, &holders, [&payments, &returns]))
+        kind.and_then(|kind| Tribute::as_seen(rules, tables.level, outcome, kind, &holders, [&payments, &returns]))
             .ok_or_else(|| Unreadable::Form("a tribute that there is not".to_owned()))
     }
 }

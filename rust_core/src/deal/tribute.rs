@@ -46,7 +46,7 @@ impl TributeKind {
 
 /// What has to happen next in a tribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Step {
+enum Due {
     /// The payer of this number pays.
     Pay(usize),
     /// The first picks one of two equal tributes.
@@ -55,7 +55,8 @@ enum Step {
     Return(usize),
     /// The payer to the first picks one of the two returns.
     PickReturn,
-    Done,
+    /// Nothing: the tribute is settled.
+    Nothing,
 }
 
 /// The tribute before one deal, from the hands dealt to the first leader.
@@ -73,7 +74,7 @@ pub struct Tribute {
     /// The faces that the limits allow as a return, as a mask of card bits.
     returnable: u64,
     kind: TributeKind,
-    step: Step,
+    due: Due,
     choice: Option<Choice>,
     /// The cards laid down by third and last (or the last alone) until it is known who gets which.
     laid: [Card; 2],
@@ -98,7 +99,7 @@ impl Tribute {
             tribute.kind = TributeKind::Void;
         }
         if matches!(tribute.kind, TributeKind::None | TributeKind::Void) {
-            tribute.step = Step::Done;
+            tribute.due = Due::Nothing;
         }
         tribute.advance();
         tribute
@@ -118,7 +119,7 @@ impl Tribute {
             void_rule: rules.anti_tribute,
             returnable: returnable_faces(rules, level),
             kind,
-            step: Step::Pay(0),
+            due: Due::Pay(0),
             choice: None,
             laid: [UNMADE.card; 2],
             payments: [UNMADE; 2],
@@ -149,29 +150,29 @@ impl Tribute {
         }
         tribute.payments[..payments.len()].copy_from_slice(payments);
         tribute.returns[..returns.len()].copy_from_slice(returns);
-        tribute.step = match (payments.len(), returns.len()) {
-            (0, _) if count > 0 => Step::Pay(0),
-            (_, 0) if count > 0 => Step::Return(0),
-            _ => Step::Done,
+        tribute.due = match (payments.len(), returns.len()) {
+            (0, _) if count > 0 => Due::Pay(0),
+            (_, 0) if count > 0 => Due::Return(0),
+            _ => Due::Nothing,
         };
         Some(tribute)
     }
 
-    /// [`Tribute::as_seen`] for somebody who does not know how the deal before ended: an outcome that leads to these
-    /// gifts is made up. No view shows it.
-    pub(super) fn as_told(
+    /// The tribute in which these gifts were made, for a position that does not say how the deal before ended. That
+    /// outcome is made up so that it leads to these gifts; no view shows it.
+    pub(super) fn of_gifts(
         rules: &Rules,
         level: Rank,
         void_holders: &[Seat],
         [payments, returns]: [&[Gift]; 2],
     ) -> Tribute {
         let (kind, outcome) = made_up(!void_holders.is_empty(), payments);
-        let told = Tribute::as_seen(rules, level, outcome, kind, void_holders, [payments, returns]);
-        told.expect("as many gifts as the kind has")
+        let made = Tribute::as_seen(rules, level, outcome, kind, void_holders, [payments, returns]);
+        made.expect("as many gifts as the kind has")
     }
 
     /// The tribute as `seat` may know it: what everyone has seen, and the pending choice if it is the seat's own. How
-    /// the deal before ended is made up as in [`Tribute::as_told`]. `None` when there is neither.
+    /// the deal before ended is made up as in [`Tribute::of_gifts`]. `None` when there is neither.
     pub(super) fn as_public(&self, seat: Seat) -> Option<Tribute> {
         let (kind, outcome) = made_up(self.kind == TributeKind::Void, self.payments());
         let choice = self.choice.filter(|choice| choice.seat == seat);
@@ -179,7 +180,7 @@ impl Tribute {
         (!is_nothing).then_some(Tribute { outcome, kind, choice, ..*self })
     }
 
-    /// This tribute, made by [`Tribute::as_seen`] or [`Tribute::as_told`], with a choice pending: `seat` has to choose
+    /// This tribute, made by [`Tribute::as_seen`] or [`Tribute::of_gifts`], with a choice pending: `seat` has to choose
     /// one of `cards`. Of the `hands` at that moment its own has to be right; of the others only the numbers of cards
     /// count.
     #[must_use]
@@ -249,8 +250,8 @@ impl Tribute {
     /// The tributes handed over, the one to the first before the one to the second; public from then on.
     #[inline(always)]
     pub fn payments(&self) -> &[Gift] {
-        match self.step {
-            Step::Pay(_) | Step::PickTribute => &[],
+        match self.due {
+            Due::Pay(_) | Due::PickTribute => &[],
             _ => &self.payments[..self.payers().len()],
         }
     }
@@ -258,7 +259,7 @@ impl Tribute {
     /// The returns, the first's before the second's; empty until all are shown together (R6.9).
     #[inline(always)]
     pub fn returns(&self) -> &[Gift] {
-        if self.step == Step::Done { &self.returns[..self.payers().len()] } else { &[] }
+        if self.due == Due::Nothing { &self.returns[..self.payers().len()] } else { &[] }
     }
 
     /// The seats whose big jokers made the tribute void, an entry a joker, in seat order.
@@ -334,23 +335,23 @@ impl Tribute {
     /// Goes on until a seat has a choice or the tribute is settled.
     #[inline]
     fn advance(&mut self) {
-        while self.choice.is_none() && self.step != Step::Done {
-            let choice = match self.step {
-                Step::Pay(payer) => {
+        while self.choice.is_none() && self.due != Due::Nothing {
+            let choice = match self.due {
+                Due::Pay(payer) => {
                     let seat = self.payers()[payer];
                     let cards = self.payable(self.hands[seat.index()]);
                     Choice { seat, phase: Phase::Pay, cards, clause: Clause::HighestCard }
                 }
-                Step::Return(receiver) => self.return_of(self.payments[receiver]),
-                Step::PickTribute => {
+                Due::Return(receiver) => self.return_of(self.payments[receiver]),
+                Due::PickTribute => {
                     let (seat, cards) = (self.outcome.first(), pair(self.laid));
                     Choice { seat, phase: Phase::Pick, cards, clause: Clause::EqualTributes }
                 }
-                Step::PickReturn => {
+                Due::PickReturn => {
                     let (seat, cards) = (self.payments[0].from, pair([self.returns[0].card, self.returns[1].card]));
                     Choice { seat, phase: Phase::Pick, cards, clause: Clause::Return }
                 }
-                Step::Done => return,
+                Due::Nothing => return,
             };
             if choice.len() == 1 {
                 self.take_card(nth_face(choice.cards.one(), 0));
@@ -360,45 +361,45 @@ impl Tribute {
         }
     }
 
-    /// The step's card has been chosen.
+    /// The card that was due has been chosen.
     fn take_card(&mut self, card: Card) {
-        match self.step {
-            Step::Pay(payer) => {
+        match self.due {
+            Due::Pay(payer) => {
                 self.laid[payer] = card;
                 if payer + 1 < self.payers().len() {
-                    self.step = Step::Pay(payer + 1);
+                    self.due = Due::Pay(payer + 1);
                 } else {
                     self.all_paid();
                 }
             }
-            Step::Return(receiver) => {
+            Due::Return(receiver) => {
                 let payment = self.payments[receiver];
                 self.returns[receiver] = Gift { from: payment.to, to: payment.from, card };
                 if receiver + 1 < self.payers().len() {
-                    self.step = Step::Return(receiver + 1);
+                    self.due = Due::Return(receiver + 1);
                 } else if self.winners_chose() {
-                    self.step = Step::PickReturn;
+                    self.due = Due::PickReturn;
                 } else {
                     self.hand_over_returns();
                 }
             }
-            Step::PickTribute => self.picked(self.laid[0] != card),
-            Step::PickReturn => self.picked(self.returns[0].card != card),
-            Step::Done => {}
+            Due::PickTribute => self.picked(self.laid[0] != card),
+            Due::PickReturn => self.picked(self.returns[0].card != card),
+            Due::Nothing => {}
         }
     }
 
     /// The two seats whose cards are picked from, in the order the cards are kept.
     fn pick_seats(&self) -> [Seat; 2] {
-        match self.step {
-            Step::PickReturn => [self.returns[0].from, self.returns[1].from],
+        match self.due {
+            Due::PickReturn => [self.returns[0].from, self.returns[1].from],
             _ => [self.outcome.places[2], self.outcome.places[3]],
         }
     }
 
     /// Hands over the two cards laid down, of which one has been picked: the second if `second`, otherwise the first.
     fn picked(&mut self, second: bool) {
-        if self.step == Step::PickTribute {
+        if self.due == Due::PickTribute {
             self.hand_over_tributes(usize::from(second));
             return;
         }
@@ -433,7 +434,7 @@ impl Tribute {
         } else if self.equal_tributes() {
             match self.tie {
                 TributeTie::WinnerChooses => {
-                    self.step = Step::PickTribute;
+                    self.due = Due::PickTribute;
                     return;
                 }
                 TributeTie::LastToFirst if !self.outcome.tied => 1,
@@ -456,14 +457,14 @@ impl Tribute {
         for payment in 0..count {
             self.hand_over(self.payments[payment]);
         }
-        self.step = Step::Return(0);
+        self.due = Due::Return(0);
     }
 
     fn hand_over_returns(&mut self) {
         for receiver in 0..self.payers().len() {
             self.hand_over(self.returns[receiver]);
         }
-        self.step = Step::Done;
+        self.due = Due::Nothing;
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! A strategy gets nothing else. The deal inside is private to this folder, so that hidden hands are out of reach by
 //! construction: no method here shows the cards of another seat.
 
-use super::{Choice, Deal, Gift, Illegal, Log, Logged, Shown, Stakes, Told, Tribute};
+use super::{Choice, Deal, Gift, Illegal, Log, Logged, Shown, Stakes, StatedAction, Tribute};
 use crate::card::{Rank, Seat};
 use crate::combo::{Combo, Play};
 use crate::hand::{Counts, Hand, LevelHand};
@@ -220,12 +220,12 @@ impl<'a> View<'a> {
         self.background.stakes
     }
 
-    /// What the seat whose turn it is does when it does what was `told`: a legal play, or `None` for a pass.
+    /// What the seat whose turn it is does when it does `action`: a legal play, or `None` for a pass.
     ///
     /// # Errors
     /// The reason why it may not do so, with the clause of the rules.
-    pub fn meant(&self, told: &Told) -> Result<Option<Play>, Illegal> {
-        self.deal.meant(told, self.tables)
+    pub fn meant(&self, action: &StatedAction) -> Result<Option<Play>, Illegal> {
+        self.deal.meant(action, self.tables)
     }
 
     /// The deal with the cards lying as in `hands`: a determinization.

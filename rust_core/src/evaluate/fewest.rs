@@ -77,9 +77,9 @@ fn item(lanes: usize, cost: usize, groups: u8, triples: u8) -> Item<u8> {
 
 impl<const LANES: usize> Counting<LANES> {
     /// The prices of decompositions with at least `full_houses` full houses. Partitions that need more are left out.
-    fn new(t: &Tables, full_houses: u8) -> Self {
+    fn new(tables: &Tables, full_houses: u8) -> Self {
         let groups = std::array::from_fn(|n| {
-            let all: Vec<Item<u8>> = partitions(n, t.max_bomb as usize)
+            let all: Vec<Item<u8>> = partitions(n, tables.max_bomb as usize)
                 .iter()
                 .filter(|partition| partition.full_houses_needed() <= full_houses)
                 .map(|partition| {
@@ -99,7 +99,7 @@ impl<const LANES: usize> Counting<LANES> {
         let jokers = std::array::from_fn(|i| {
             let pairs = usize::from(i / 3 == 2) + usize::from(i % 3 == 2);
             let others = usize::from(i / 3 == 1) + usize::from(i % 3 == 1);
-            let (free, matched) = if t.joker_pair_in_full_house { (others, pairs) } else { (others + pairs, 0) };
+            let (free, matched) = if tables.joker_pair_in_full_house { (others, pairs) } else { (others + pairs, 0) };
             let separate = item(free, free + matched, 0, 0);
             [separate, if pairs == 2 { item(1, 1, 0, 0) } else { separate }]
         });
@@ -140,9 +140,9 @@ struct Counter<const LANES: usize> {
 }
 
 impl<const LANES: usize> Counter<LANES> {
-    fn new(t: &Tables) -> Self {
+    fn new(tables: &Tables) -> Self {
         Counter {
-            menus: full_houses_to_try(t.max_bomb).iter().map(|&n| Counting::new(t, n)).collect(),
+            menus: full_houses_to_try(tables.max_bomb).iter().map(|&n| Counting::new(tables, n)).collect(),
             walk: Walk::new(),
         }
     }
@@ -167,9 +167,13 @@ enum Width {
 }
 
 impl Fewest {
-    /// A counter for the rules that `t` was compiled from.
-    pub fn new(t: &Tables) -> Fewest {
-        Fewest(if t.max_bomb >= 8 { Width::Narrow(Counter::new(t)) } else { Width::Wide(Counter::new(t)) })
+    /// A counter for the rules that `tables` was compiled from.
+    pub fn new(tables: &Tables) -> Fewest {
+        Fewest(if tables.max_bomb >= 8 {
+            Width::Narrow(Counter::new(tables))
+        } else {
+            Width::Wide(Counter::new(tables))
+        })
     }
 
     /// The fewest plays that empty `hand`, wilds used at their best; 0 for an empty hand.

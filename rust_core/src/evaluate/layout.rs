@@ -29,7 +29,7 @@ struct Matched {
 
 /// A hand being laid down rank by rank.
 pub(super) struct Layout<'a> {
-    t: &'a Tables,
+    tables: &'a Tables,
     /// The cards not laid down yet.
     rest: LevelHand,
     plays: Plays,
@@ -40,9 +40,9 @@ pub(super) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    pub(super) fn new(t: &'a Tables, hand: &LevelHand) -> Self {
+    pub(super) fn new(tables: &'a Tables, hand: &LevelHand) -> Self {
         Layout {
-            t,
+            tables,
             rest: *hand,
             plays: Plays::new(),
             triples: ArrayVec::new(),
@@ -97,7 +97,7 @@ impl<'a> Layout<'a> {
     fn finish(&mut self, OpenRun { kind, start, cards, .. }: OpenRun) {
         // The walk does not look at suits: a straight of one suit is a straight flush.
         let flush = kind == Kind::Straight && cards.all_suits().len() == 1;
-        let combo = Combo::run(if flush { Kind::StraightFlush } else { kind }, start, self.t);
+        let combo = Combo::run(if flush { Kind::StraightFlush } else { kind }, start, self.tables);
         self.plays.push(Play { combo, cards });
     }
 
@@ -145,7 +145,7 @@ impl<'a> Layout<'a> {
 
     /// Lays down `n` wilds as the level cards they are, `matched` if they are the pair of a full house.
     fn leftover_wilds(&mut self, n: u32, matched: bool) {
-        let nibble = self.t.level_nibble();
+        let nibble = self.tables.level_nibble();
         let cards = self.take(nibble, 0, n);
         if matched {
             // A pair of wilds goes with a triple of any rank.
@@ -161,7 +161,7 @@ impl<'a> Layout<'a> {
         assert!(marry(&triples, &mut pairs, 0), "every triple finds a pair of another rank");
         for (mut triple, pair) in triples.into_iter().zip(pairs) {
             triple.cards.add(&pair.cards);
-            self.plays.push(Play { combo: Combo::full_house(triple.nibble, self.t), cards: triple.cards });
+            self.plays.push(Play { combo: Combo::full_house(triple.nibble, self.tables), cards: triple.cards });
         }
     }
 
@@ -174,7 +174,7 @@ impl<'a> Layout<'a> {
 
     /// Lays equal cards down as a single, pair, triple or bomb.
     fn push_equal(&mut self, nibble: Nibble, cards: LevelHand) {
-        self.plays.push(Play { combo: Combo::equal(nibble, cards.len(), self.t), cards });
+        self.plays.push(Play { combo: Combo::equal(nibble, cards.len(), self.tables), cards });
     }
 }
 

@@ -120,11 +120,13 @@ impl Pricing {
     pub(super) const MATCHED: u8 = 1;
 
     /// The prices of decompositions with at least `full_houses` full houses. Partitions that need more are left out.
-    pub(super) fn new(t: &Tables, full_houses: u8) -> Pricing {
-        let partitions: [Vec<Partition>; MOST_EQUAL + 1] = std::array::from_fn(|n| partitions(n, t.max_bomb as usize));
+    pub(super) fn new(tables: &Tables, full_houses: u8) -> Pricing {
+        let partitions: [Vec<Partition>; MOST_EQUAL + 1] =
+            std::array::from_fn(|n| partitions(n, tables.max_bomb as usize));
         let group = |partition: &Partition, nibble: Nibble, id: usize| {
-            let free: i32 = partition.free.iter().map(|&size| cost(Combo::equal(nibble, u32::from(size), t))).sum();
-            let houses = i32::from(partition.matched_triples) * cost(Combo::full_house(nibble, t));
+            let free: i32 =
+                partition.free.iter().map(|&size| cost(Combo::equal(nibble, u32::from(size), tables))).sum();
+            let houses = i32::from(partition.matched_triples) * cost(Combo::full_house(nibble, tables));
             let lanes = partition.matched_triples as i8 - partition.matched_pairs as i8;
             let price = Price { lanes, cost: free + houses };
             Item { price, groups: partition.groups(), triples: partition.matched_triples, id: id as u8 }
@@ -139,21 +141,22 @@ impl Pricing {
                 })
             })
             .collect();
-        let joker_plays: [Vec<Jokers>; 9] = std::array::from_fn(|i| joker_plays([i / 3, i % 3].map(|n| n as u8), t));
+        let joker_plays: [Vec<Jokers>; 9] =
+            std::array::from_fn(|i| joker_plays([i / 3, i % 3].map(|n| n as u8), tables));
         let runs = [Kind::Straight, Kind::Tube, Kind::Plate].map(|kind| {
             // The walk asks no price for starts from which a run would end above the ace.
             let mut costs = [0; RANKS + 1];
             for start in Start::all(kind.places()) {
-                costs[start.index()] = cost(Combo::run(kind, start, t));
+                costs[start.index()] = cost(Combo::run(kind, start, tables));
             }
             costs
         });
-        let level_cards = |n| cost(Combo::equal(t.level_nibble(), n, t));
+        let level_cards = |n| cost(Combo::equal(tables.level_nibble(), n, tables));
         let free = |n| Item { price: Price { lanes: 0, cost: level_cards(n) }, ..Item::default() };
         let matched = Item { price: Price { lanes: -1, cost: 0 }, id: Self::MATCHED, ..Item::default() };
         Pricing {
             groups,
-            jokers: joker_plays.each_ref().map(|plays| price_jokers(plays, t)),
+            jokers: joker_plays.each_ref().map(|plays| price_jokers(plays, tables)),
             wilds: [vec![Item::default()], vec![free(1)], vec![free(2), matched]],
             runs,
             full_houses,
@@ -175,9 +178,9 @@ impl Pricing {
 
 /// Every way to lay down jokers that a decomposition into the fewest plays may need, given the numbers of small and big
 /// ones.
-fn joker_plays([small, big]: [u8; 2], t: &Tables) -> Vec<Jokers> {
+fn joker_plays([small, big]: [u8; 2], tables: &Tables) -> Vec<Jokers> {
     let ways = |count: u8| {
-        let matched = (count == 2 && t.joker_pair_in_full_house).then_some(true);
+        let matched = (count == 2 && tables.joker_pair_in_full_house).then_some(true);
         [Some(false), matched].into_iter().flatten().map(move |matched| EqualJokers { count, matched })
     };
     let apart = ways(small).flat_map(|small| ways(big).map(move |big| Jokers::Apart([small, big])));
@@ -185,7 +188,7 @@ fn joker_plays([small, big]: [u8; 2], t: &Tables) -> Vec<Jokers> {
 }
 
 /// The items for some ways to lay jokers down, each with its price; an item's id is the way's place in `plays`.
-fn price_jokers(plays: &[Jokers], t: &Tables) -> Vec<Item<i32>> {
+fn price_jokers(plays: &[Jokers], tables: &Tables) -> Vec<Item<i32>> {
     let price = |jokers: &Jokers| match jokers {
         Jokers::Bomb => Price { lanes: 0, cost: cost(Combo::JOKER_BOMB) },
         Jokers::Apart(each) => {
@@ -194,7 +197,7 @@ fn price_jokers(plays: &[Jokers], t: &Tables) -> Vec<Item<i32>> {
                 EqualJokers { matched: true, .. } => price + Price { lanes: -1, cost: 0 },
                 EqualJokers { count: 0, .. } => price,
                 EqualJokers { count, .. } => {
-                    price + Price { lanes: 0, cost: cost(Combo::equal(nibble, u32::from(count), t)) }
+                    price + Price { lanes: 0, cost: cost(Combo::equal(nibble, u32::from(count), tables)) }
                 }
             })
         }

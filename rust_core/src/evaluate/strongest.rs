@@ -28,7 +28,7 @@ pub struct Decomposition {
 
 /// Finds decompositions at one level of one rule set.
 pub(super) struct Decomposer {
-    t: Tables,
+    tables: Tables,
     pricings: Vec<Pricing>,
     walk: Walk<Balance>,
     /// The straight flushes that the hand being decomposed can make.
@@ -45,9 +45,9 @@ struct Incumbent {
 }
 
 impl Decomposer {
-    pub(super) fn new(t: &Tables) -> Decomposer {
-        let pricings = full_houses_to_try(t.max_bomb).iter().map(|&n| Pricing::new(t, n)).collect();
-        Decomposer { t: t.clone(), pricings, walk: Walk::new(), flushes: Vec::with_capacity(64) }
+    pub(super) fn new(tables: &Tables) -> Decomposer {
+        let pricings = full_houses_to_try(tables.max_bomb).iter().map(|&n| Pricing::new(tables, n)).collect();
+        Decomposer { tables: tables.clone(), pricings, walk: Walk::new(), flushes: Vec::with_capacity(64) }
     }
 
     /// The decomposition of `hand` into `plays` plays, its fewest, that has most control if straights of one suit count
@@ -62,7 +62,7 @@ impl Decomposer {
         self.flushes.clear();
         // Straight flushes and larger bombs are all that beats the highest bomb of five.
         let highest_five = Combo::new(Kind::Bomb, 5, Key::LEVEL);
-        for_each_answer(hand, &self.t, highest_five, Detail::Cards, &mut |play| {
+        for_each_answer(hand, &self.tables, highest_five, Detail::Cards, &mut |play| {
             if play.combo.kind == Kind::StraightFlush {
                 self.flushes.push(*play);
             }
@@ -122,7 +122,7 @@ impl Decomposer {
             }
         }
         let (path, pricing) = best.expect("a hand has a decomposition into its fewest plays");
-        let mut plays = Layout::new(&self.t, &rest).plays(&path, ranks.jokers, pricing);
+        let mut plays = Layout::new(&self.tables, &rest).plays(&path, ranks.jokers, pricing);
         plays.extend(chosen.iter().copied());
         plays.sort_unstable_by_key(|Play { combo, cards }| {
             (combo.kind, combo.size, combo.key, cards.one(), cards.two())

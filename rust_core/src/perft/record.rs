@@ -38,7 +38,7 @@ pub struct Count {
 
 /// A position and its known counts.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct PerftRecord {
     /// The record's name in its file.
     pub id: String,
     /// The rule set.
@@ -49,7 +49,7 @@ pub struct Record {
     pub counts: Vec<Count>,
 }
 
-impl Record {
+impl PerftRecord {
     /// Compiles the rules for the level of the position.
     pub fn tables(&self) -> Tables {
         Tables::new(&self.rules, self.deal.level())
@@ -59,7 +59,7 @@ impl Record {
 /// A fault in a text of records, with its line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {problem}")]
-pub struct RecordError {
+pub struct PerftRecordError {
     /// The number of the line, from 1. For a fault of a whole record, the record's first line.
     pub line: usize,
     /// The fault.
@@ -72,8 +72,8 @@ const WORDS: [&str; 7] = ["id", "rules", "level", "hands", "leader", "ranks", "c
 /// Reads a text of records.
 ///
 /// # Errors
-/// [`RecordError`] for the first line that cannot be read, and for a record that lacks a line or whose hands are no position.
-pub fn records(text: &str) -> Result<Vec<Record>, RecordError> {
+/// [`PerftRecordError`] for the first line that cannot be read, and for a record that lacks a line or whose hands are no position.
+pub fn records(text: &str) -> Result<Vec<PerftRecord>, PerftRecordError> {
     let mut records = Vec::new();
     let mut lines: Vec<(usize, &str)> = Vec::new();
     // The added blank line ends the last record.
@@ -90,7 +90,7 @@ pub fn records(text: &str) -> Result<Vec<Record>, RecordError> {
     Ok(records)
 }
 
-fn record(lines: &[(usize, &str)]) -> Result<Record, RecordError> {
+fn record(lines: &[(usize, &str)]) -> Result<PerftRecord, PerftRecordError> {
     let mut parts: [Option<(usize, &str)>; 5] = [None; 5];
     let mut counts = Vec::new();
     for &(line, text) in lines {
@@ -125,14 +125,14 @@ fn record(lines: &[(usize, &str)]) -> Result<Record, RecordError> {
         _ => return Err(at(leader_line, format!("leader {:?}: expected a seat 0 to 3", clip(text)))),
     };
     let deal = Deal::new(&rules, level, hands, leader).map_err(|error| at(line, error.to_string()))?;
-    Ok(Record { id: id.to_owned(), rules, deal, counts })
+    Ok(PerftRecord { id: id.to_owned(), rules, deal, counts })
 }
 
-fn at(line: usize, problem: String) -> RecordError {
-    RecordError { line, problem }
+fn at(line: usize, problem: String) -> PerftRecordError {
+    PerftRecordError { line, problem }
 }
 
-fn parsed<T: FromStr<Err: ToString>>(line: usize, text: &str) -> Result<T, RecordError> {
+fn parsed<T: FromStr<Err: ToString>>(line: usize, text: &str) -> Result<T, PerftRecordError> {
     text.parse().map_err(|error: T::Err| at(line, error.to_string()))
 }
 
@@ -145,7 +145,7 @@ fn rules(text: &str) -> Result<Rules, String> {
     base.with_settings(words, place).map_err(|error| error.to_string())
 }
 
-fn count(line: usize, word: &str, rest: &str) -> Result<Count, RecordError> {
+fn count(line: usize, word: &str, rest: &str) -> Result<Count, PerftRecordError> {
     let detail = if word == "ranks" { Detail::Ranks } else { Detail::Cards };
     let numbers = rest.split_once(char::is_whitespace).map(|(depth, nodes)| (depth.parse(), nodes.trim().parse()));
     match numbers {

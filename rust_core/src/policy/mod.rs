@@ -7,7 +7,7 @@
 //! A policy is the same for all seats and deals and never changes. What it wants to keep of a seat from one decision to the next
 //! goes into that seat's memory ([`Policy::Memory`]), which whoever plays the deal holds and which begins anew in each deal.
 
-mod asked;
+mod answer;
 mod lowest;
 mod memory;
 mod parameters;
@@ -22,7 +22,7 @@ use crate::combo::kinds::OfKind;
 use crate::combo::{Combo, Play};
 use crate::deal::{ChoiceView, View};
 
-pub use asked::Unanswerable;
+pub use answer::Unanswerable;
 pub use lowest::Lowest;
 pub use memory::{BombCount, Memory};
 pub use parameters::Description;

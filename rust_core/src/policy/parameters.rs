@@ -84,7 +84,7 @@ pub(super) struct Parameter<S> {
     /// What the parameter does, for people.
     pub(super) about: &'static str,
     /// What may stand after the `=`.
-    pub(super) domain: Domain,
+    pub(super) domain: Allowed,
     /// The value as text.
     pub(super) get: fn(&S) -> String,
     /// Sets the parameter to what is given for it.
@@ -106,7 +106,7 @@ pub struct Description {
 
 /// The values that a parameter allows.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Domain {
+pub(super) enum Allowed {
     /// `on` or `off`.
     Switch,
     /// A number from the first to the second: whole or, where the parameter's type has fractions, a decimal.
@@ -117,24 +117,24 @@ pub(super) enum Domain {
     Strategy,
 }
 
-impl Domain {
+impl Allowed {
     /// The values, for a list of parameters.
     fn values(self) -> String {
         match self {
-            Domain::Switch => "on, off".to_owned(),
-            Domain::Number(least, most) => format!("{least} to {most}"),
-            Domain::Words(words) => words.join(", "),
-            Domain::Strategy => "a strategy".to_owned(),
+            Allowed::Switch => "on, off".to_owned(),
+            Allowed::Number(least, most) => format!("{least} to {most}"),
+            Allowed::Words(words) => words.join(", "),
+            Allowed::Strategy => "a strategy".to_owned(),
         }
     }
 
     /// The values, for an error.
     fn expected(self) -> String {
         match self {
-            Domain::Switch => "on or off".to_owned(),
-            Domain::Number(least, most) => format!("a number from {least} to {most}"),
-            Domain::Words(words) => format!("one of {}", words.join(", ")),
-            Domain::Strategy => "a strategy".to_owned(),
+            Allowed::Switch => "on or off".to_owned(),
+            Allowed::Number(least, most) => format!("a number from {least} to {most}"),
+            Allowed::Words(words) => format!("one of {}", words.join(", ")),
+            Allowed::Strategy => "a strategy".to_owned(),
         }
     }
 }
@@ -143,7 +143,7 @@ impl Domain {
 pub(super) struct Given<'a> {
     strategy: &'static str,
     parameter: &'static str,
-    domain: Domain,
+    domain: Allowed,
     text: &'a str,
 }
 
@@ -151,7 +151,7 @@ impl Given<'_> {
     /// The error for a text that is no value of the parameter.
     fn refused(&self) -> StrategyError {
         let hint = match self.domain {
-            Domain::Words(words) => did_you_mean(self.text, words.iter().copied()),
+            Allowed::Words(words) => did_you_mean(self.text, words.iter().copied()),
             _ => String::new(),
         };
         StrategyError::Value {
@@ -165,14 +165,14 @@ impl Given<'_> {
 
     /// The number given, if it is one that the domain allows.
     fn number<T: FromStr + PartialOrd + From<u32>>(&self) -> Result<T, StrategyError> {
-        let Domain::Number(least, most) = self.domain else { return Err(self.refused()) };
+        let Allowed::Number(least, most) = self.domain else { return Err(self.refused()) };
         let allowed = T::from(least)..=T::from(most);
         self.text.parse().ok().filter(|number| allowed.contains(number)).ok_or_else(|| self.refused())
     }
 
     /// The place of the word given among the words of the domain.
     pub(super) fn word(&self) -> Result<usize, StrategyError> {
-        let Domain::Words(words) = self.domain else { return Err(self.refused()) };
+        let Allowed::Words(words) = self.domain else { return Err(self.refused()) };
         words.iter().position(|word| *word == self.text).ok_or_else(|| self.refused())
     }
 }

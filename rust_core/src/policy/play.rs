@@ -150,7 +150,7 @@ impl<P: Policy, O: Observer> Playing<'_, P, O> {
     #[inline(always)]
     fn turn_by_turn(&mut self) {
         while let Some(seat) = self.deal.turn() {
-            let (policy, view, memory) = self.asked(seat);
+            let (policy, view, memory) = self.decider(seat);
             match policy.act(&view, memory) {
                 Some(play) => _ = self.play(seat, &play),
                 None => _ = self.pass(seat),
@@ -166,7 +166,7 @@ impl<P: Policy, O: Observer> Playing<'_, P, O> {
                 to_beat = by_kind!(combo.kind, Of => self.follow::<Of>(combo));
             }
             let Some(seat) = self.deal.turn() else { return };
-            let (policy, view, memory) = self.asked(seat);
+            let (policy, view, memory) = self.decider(seat);
             let play = policy.lead(&view, memory);
             to_beat = self.play(seat, &play);
         }
@@ -177,7 +177,7 @@ impl<P: Policy, O: Observer> Playing<'_, P, O> {
     fn follow<Of: OfKind>(&mut self, mut to_beat: Combo) -> Option<Combo> {
         loop {
             let seat = self.deal.seat_to_act();
-            let (policy, view, memory) = self.asked(seat);
+            let (policy, view, memory) = self.decider(seat);
             if let Some(play) = policy.follow::<Of>(&view, to_beat, memory) {
                 to_beat = self.play(seat, &play)?;
                 if !Of::includes(to_beat.kind) {
@@ -191,7 +191,7 @@ impl<P: Policy, O: Observer> Playing<'_, P, O> {
 
     /// The strategy of `seat`, what the seat sees of the deal, and the memory of the strategy.
     #[inline(always)]
-    fn asked(&mut self, seat: Seat) -> (&P, View<'_>, &mut P::Memory) {
+    fn decider(&mut self, seat: Seat) -> (&P, View<'_>, &mut P::Memory) {
         let view = self.setup.view(self.deal, seat, self.log.as_deref());
         (self.setup.strategies[seat.index()], view, &mut self.memories[seat.index()])
     }

@@ -24,8 +24,8 @@ impl std::fmt::Display for Difference {
 }
 
 impl Rules {
-    /// The canonical TOML text: the fields in the order of clause R13, one a line. A field that a file may leave out stands
-    /// there only where its value is not the one that a file without it has. Reads back to the same value.
+    /// The canonical TOML text: the fields in the order of clause R13, one a line. A field that a file may leave out is printed
+    /// only where its value differs from [`Field::usual`]. The text reads back to the same rule set.
     pub fn to_toml(&self) -> String {
         let said = FIELDS.iter().filter(|field| field.usual != Some(field.of(self)));
         said.fold(String::new(), |mut text, field| {

@@ -17,8 +17,9 @@ pub struct Field {
     pub meaning: &'static str,
     /// The values it may hold, and their text forms.
     pub domain: Domain,
-    /// What a rule set holds whose file does not say, for a field that a file may leave out: one that is younger than files
-    /// which are complete without it. The canonical text leaves it out too, so that rule sets keep their fingerprints.
+    /// The value of the field where a file leaves it out; `None` for a field that every file has to give. Fields that were
+    /// added later have one, so that files written before can still be read. The canonical text leaves such a field out
+    /// at this value, so that older rule sets keep their fingerprints.
     pub usual: Option<Value>,
     get: fn(&Rules) -> Value,
 }
@@ -58,6 +59,7 @@ impl Field {
     }
 }
 
+/// The field's usual value: an expression, or nothing where every file has to give the field.
 macro_rules! usual {
     () => {
         None

@@ -12,7 +12,7 @@ use super::{ClockModel, FirstOpening, Promotion, Roles, Standing, Timer, after_d
 use crate::card::{Rank, Seat};
 use crate::deal::{Dealt, Outcome, Tribute};
 use crate::hand::Hand;
-use crate::rng::{Address, Purpose};
+use crate::rng::{Address, Purpose, fraction};
 use crate::rules::{Rules, Scoring};
 
 /// Why a match is over.
@@ -209,8 +209,7 @@ impl Match {
             return None;
         }
         let address = self.address(Purpose::Leave);
-        // 53 random bits are a number in [0, 1).
-        let leaves = ((address.value(0, 0, 0) >> 11) as f64) < rate * (1u64 << 53) as f64;
+        let leaves = fraction(address.value(0, 0, 0)) < rate;
         leaves.then(|| (Seat::new(address.below(1, 0, 0, 4) as u8), address.below(2, 0, 0, actions)))
     }
 

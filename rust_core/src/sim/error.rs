@@ -1,10 +1,10 @@
-//! Plans that cannot be run, and runs that did not get to their end.
+//! Why a plan cannot be run, and why a run was not finished.
 
 use thiserror::Error;
 
 use crate::series::NoEnd;
 
-/// A plan that cannot be run.
+/// Why a plan cannot be run.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum PlanError {
     /// There are not 1, 2 or 4 rotations.
@@ -35,7 +35,7 @@ pub enum PlanError {
     },
 }
 
-/// A run that was not finished.
+/// Why a run was not finished.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum SimError {
     /// The plan cannot be run.

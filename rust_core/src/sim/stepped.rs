@@ -15,7 +15,7 @@ use super::run::{RunContext, check};
 use super::vec_deals::expected;
 use crate::card::{Rank, Seat};
 use crate::combo::{Detail, Play};
-use crate::deal::{Choice, Illegal, Log, Phase, Snapshot, Told};
+use crate::deal::{Choice, Illegal, Log, Phase, Snapshot, StatedAction};
 use crate::hand::{Hand, LevelHand};
 use crate::series::{EndedBy, Equity, Standing};
 
@@ -136,17 +136,17 @@ impl SteppedMatch {
     ///
     /// # Errors
     /// When the seat to act may not do it.
-    pub fn option_of(&self, told: &Told) -> Result<usize, NotTaken> {
+    pub fn option_of(&self, action: &StatedAction) -> Result<usize, NotTaken> {
         let Decision { observation, options, .. } = self.decision().ok_or(NotTaken::Over)?;
         let view = match &observation {
             Observation::Play(view) => view,
             Observation::Choice(view) => {
-                let (cards, choice) = (told.cards(view.tables().level), *view.choice());
+                let (cards, choice) = (action.cards(view.tables().level), *view.choice());
                 let place = choice.cards.cards().position(|card| Hand::EMPTY.with(card) == Some(cards));
                 return place.ok_or(NotTaken::OtherCard { cards, choice });
             }
         };
-        let Some(play) = view.meant(told).map_err(NotTaken::Illegal)? else { return Ok(options.len()) };
+        let Some(play) = view.meant(action).map_err(NotTaken::Illegal)? else { return Ok(options.len()) };
         let place = (0..options.len()).find(|&place| options.play(place, view.hand(), view.tables()) == play);
         Ok(place.expect("every legal play is listed"))
     }

@@ -8,7 +8,7 @@ use guandan_core::card::Seat;
 use guandan_core::combo::Detail;
 use guandan_core::deal::Deal;
 use guandan_core::oracle::{Oracle, SlowDeal, SlowPerft};
-use guandan_core::perft::{Record, divide, perft, records};
+use guandan_core::perft::{PerftRecord, divide, perft, records};
 use guandan_core::rules::{LeadAfterOut, Rules, Tables, presets};
 
 /// Counts above this are for `make perft`.
@@ -16,19 +16,19 @@ const ORDINARY: u64 = 300_000;
 /// Counts above this take the slow twin too long.
 const SLOW: u64 = 20_000;
 
-fn file(preset: &str) -> Vec<Record> {
+fn file(preset: &str) -> Vec<PerftRecord> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{preset}.perft"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     records(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn all_records() -> Vec<Record> {
+fn all_records() -> Vec<PerftRecord> {
     presets().flat_map(|preset| file(preset.name)).collect()
 }
 
 /// Recounts the lines whose count is wanted; how many those were.
 fn recount(wanted: impl Fn(u64) -> bool + Sync) -> usize {
-    let recount = |record: &Record| {
+    let recount = |record: &PerftRecord| {
         let t = record.tables();
         let counts: Vec<_> = record.counts.iter().filter(|count| wanted(count.nodes)).collect();
         for count in &counts {
@@ -51,7 +51,7 @@ fn every_preset_has_four_positions_or_more_with_0_1_and_2_wilds_each_at_two_dept
     for preset in presets() {
         let records = file(preset.name);
         assert!(records.len() >= 4, "{}", preset.name);
-        let wilds = |record: &Record| record.deal.hand(record.deal.turn().unwrap()).wilds();
+        let wilds = |record: &PerftRecord| record.deal.hand(record.deal.turn().unwrap()).wilds();
         assert!((0..3).all(|n| records.iter().any(|record| wilds(record) == n)), "{}", preset.name);
         for record in &records {
             assert_eq!(record.rules, preset.rules, "{}", record.id);
@@ -76,7 +76,7 @@ fn perft_counts_above_the_ordinary_limit_are_those_of_the_files() {
 
 #[test]
 fn the_slow_twin_confirms_the_files() {
-    let confirm = |record: &Record| {
+    let confirm = |record: &PerftRecord| {
         let oracle = Oracle::new(record.rules, record.deal.level());
         let counts: Vec<_> = record.counts.iter().filter(|count| count.nodes <= SLOW).collect();
         for count in &counts {

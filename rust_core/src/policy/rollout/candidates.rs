@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::combo::{Combo, Detail, Kind, Play, Windows, for_each_answer, for_each_lead, has_straight_flush};
+use crate::combo::{Combo, Detail, Kind, Play, Windows, for_each_play, has_straight_flush};
 use crate::deal::View;
 use crate::hand::{Counts, LevelHand, SuitedStarts};
 
@@ -10,29 +10,22 @@ use crate::hand::{Counts, LevelHand, SuitedStarts};
 ///
 /// Where plays differ in their suits alone and leave the same straight flushes in the hand, the first stands for all.
 pub(super) fn candidates(view: &View<'_>) -> Vec<Option<Play>> {
-    let hand = view.hand();
+    let (hand, tables, to_beat) = (view.hand(), view.tables(), view.table());
     let mut candidates = Vec::new();
     if has_straight_flush(hand) {
         let mut seen = FxHashSet::default();
-        list(view, Detail::Cards, &mut |play| {
+        for_each_play(hand, tables, to_beat, Detail::Cards, &mut |play| {
             if seen.insert((by_ranks(play), left_to_make(hand, play))) {
                 candidates.push(Some(*play));
             }
         });
     } else {
-        list(view, Detail::Ranks, &mut |play| candidates.push(Some(*play)));
+        for_each_play(hand, tables, to_beat, Detail::Ranks, &mut |play| candidates.push(Some(*play)));
     }
-    if view.table().is_some() {
+    if to_beat.is_some() {
         candidates.push(None);
     }
     candidates
-}
-
-fn list(view: &View<'_>, detail: Detail, visit: &mut impl FnMut(&Play)) {
-    match view.table() {
-        None => for_each_lead(view.hand(), view.tables(), detail, visit),
-        Some(to_beat) => for_each_answer(view.hand(), view.tables(), to_beat, detail, visit),
-    }
 }
 
 /// What tells a play apart at ranks detail: its combination, its cards by rank, and the suit of a straight flush.

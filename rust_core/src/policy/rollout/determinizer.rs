@@ -21,17 +21,18 @@ pub struct Determinizer<'a> {
 
 /// How the hidden hands are sampled.
 enum HiddenHands<'a> {
-    /// As the seat's knowledge allows.
+    /// Every deal that the seat's knowledge allows is equally likely.
     Known(Box<Sampler>),
-    /// As the evidence says too: so many deals are drawn by its weights for ranks, and one of them is taken by those for whole hands.
+    /// Deals are as likely as the evidence makes them: `drawn` of them are drawn by its weights for ranks, and one of these
+    /// is taken by its weights for whole hands.
     Believed { sampler: Box<Sampler>, evidence: Evidence<'a>, drawn: u32 },
-    /// So many cards each out of these, which are more than the three seats hold.
+    /// Each seat gets `left` cards out of `cards`, which may be more than the three seats hold.
     AnyOf { cards: Hand, left: [u32; 3] },
 }
 
 impl<'a> Determinizer<'a> {
-    /// Whether any hands fit the knowledge of the seat of `view`. They do wherever a deal has been played; what somebody tells
-    /// of one may contradict itself.
+    /// Whether any hidden hands fit what the seat of `view` knows. They always do in a deal that was played. A position
+    /// that was made up or written down wrong may contradict itself.
     pub(super) fn exists(view: &View<'_>) -> bool {
         Sampler::new(&Knowledge::of(view)).is_some()
     }
@@ -52,7 +53,8 @@ impl<'a> Determinizer<'a> {
         Determinizer::drawing(view, DRAWN)
     }
 
-    /// As [`Determinizer::believing`] says, the better the more deals are `drawn` for each sample.
+    /// Like [`Determinizer::believing`], with the number of deals drawn for each sample: the more are `drawn`, the closer
+    /// the samples come to what the evidence says of whole hands.
     pub(super) fn drawing(view: &View<'a>, drawn: u32) -> Determinizer<'a> {
         let evidence = Evidence::of(view);
         let sampler = Sampler::weighed(&Knowledge::of(view), Some((&evidence, view.level())));
@@ -89,7 +91,7 @@ impl<'a> Determinizer<'a> {
     }
 }
 
-/// Deals so many cards to each hidden seat and leaves the rest of `cards` undealt.
+/// Deals `left` cards to each hidden seat and leaves the rest of `cards` undealt.
 fn deal_some(cards: Hand, left: [u32; 3], stream: &mut Stream) -> [Hand; 3] {
     let mut cards: Vec<Card> = cards.cards().collect();
     left.map(|count| {
@@ -100,7 +102,7 @@ fn deal_some(cards: Hand, left: [u32; 3], stream: &mut Stream) -> [Hand; 3] {
     })
 }
 
-/// One of the deals, each as likely as its hands are, taken as wholes.
+/// Takes one of `deals`, with chances in proportion to how likely the evidence makes its hands, each taken as a whole.
 pub(super) fn take_by_hands(deals: &[[Hand; 3]], evidence: &Evidence<'_>, stream: &mut Stream) -> [Hand; 3] {
     let log_weights: Vec<f64> = deals.iter().map(|hands| evidence.log_weight_of_hands(hands)).collect();
     let most = log_weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -10,6 +10,7 @@
 use std::sync::LazyLock;
 
 use super::fitted::FITTED;
+use super::knowledge::hidden_seats;
 use crate::card::Seat;
 use crate::combo::{Combo, Kind, Play, Windows};
 use crate::deal::View;
@@ -114,7 +115,7 @@ impl<'a> Evidence<'a> {
             plays[hidden] += u32::from(event.play.is_some());
             decisions[hidden].push(PastDecision { later: later[seat.index()], relations });
         }
-        Evidence { tables, seats: [1, 2, 3].map(|n| view.seat().plus(n)), decisions, plays }
+        Evidence { tables, seats: hidden_seats(view), decisions, plays }
     }
 
     /// The logarithm of how much likelier the decisions of a hidden seat make it that it holds `count` cards of `nibble` than

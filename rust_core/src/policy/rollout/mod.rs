@@ -1,8 +1,16 @@
 //! `rollout`: tries its candidate actions in sampled deals, which a simpler strategy plays out.
 //!
-//! A decision goes from what the seat knows ([`knowledge`]) to samples of the hidden hands ([`sampler`], [`determinizer`]),
-//! drawn by what their holders have done ([`belief`], [`evidence`]) and preferred by what passes tell ([`passes`]), to play-outs after every candidate ([`candidates`], [`search`]) or exact
-//! endings ([`endings`]), to estimates ([`estimate`]). Here candidates that fall behind drop out, and one is chosen.
+//! The steps of a decision, and where they are:
+//!
+//! 1. What the seat knows of the hidden hands: [`knowledge`].
+//! 2. How likely the plays and passes of the others make each of them: [`belief`], [`evidence`] with its weights in
+//!    [`fitted`].
+//! 3. Samples of the hidden hands: [`sampler`], [`determinizer`]; [`passes`] chooses among several.
+//! 4. Each sampled deal played out, or near its end solved, after every candidate: [`candidates`], [`search`],
+//!    [`endings`].
+//! 5. What comes of it for each candidate: [`finishes`], [`aim`], [`estimate`].
+//!
+//! Here candidates that fall behind drop out, and one is chosen.
 
 mod aim;
 mod belief;

@@ -231,11 +231,11 @@ fn weigh(cards: u32, log_weight: impl Fn(usize, u32) -> f64) -> Box<[[f64; 9]; 9
 /// The number of ways to divide cards into three heaps of these sizes.
 fn multinomial(heaps: [u32; 3]) -> f64 {
     let [a, b, c] = heaps;
-    choose(a + b + c, a) * choose(b + c, b)
+    binomial(a + b + c, a) * binomial(b + c, b)
 }
 
-/// The binomial coefficient.
-fn choose(n: u32, k: u32) -> f64 {
+/// The binomial coefficient: the number of ways to take `k` of `n` cards.
+fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
 }
 

@@ -184,6 +184,7 @@ impl<'a> Search<'a> {
         }
         counted
     }
+
     /// How a sampled deal finishes after `action`.
     #[inline(always)]
     fn finish<P: Policy>(

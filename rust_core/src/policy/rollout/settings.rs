@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Aim, Belief, Rollout};
-use crate::policy::parameters::{Domain, Given, ParameterType, parameters};
+use crate::policy::parameters::{Allowed, Given, ParameterType, parameters};
 use crate::policy::text::StrategyError;
 use crate::policy::{Strategy, Tempo};
 
@@ -11,27 +11,27 @@ parameters! {
     /// What `rollout(…)` can be told.
     Settings of "rollout", "tries its plays in sampled deals that a simpler strategy plays out, as in rollout(samples=100, policy=tempo)" {
         /// number of sampled deals for plays that stay on trial to the end
-        samples: u32 = 100, Domain::Number(1, MOST_SAMPLES);
+        samples: u32 = 100, Allowed::Number(1, MOST_SAMPLES);
         /// strategy that plays the sampled deals to their end
-        policy: Box<Strategy> = Box::new(Strategy::Tempo(Tempo::default())), Domain::Strategy;
+        policy: Box<Strategy> = Box::new(Strategy::Tempo(Tempo::default())), Allowed::Strategy;
         /// deals drawn for each sample; the one that agrees best with all passes is taken
-        passes: u32 = 1, Domain::Number(1, 1000);
+        passes: u32 = 1, Allowed::Number(1, 1000);
         /// cards left in all from which sampled deals are solved exactly, not played out; 0 for never
-        exact: u32 = 0, Domain::Number(0, 20);
+        exact: u32 = 0, Allowed::Number(0, 20);
         /// number of plays put on trial, those that look best; 0 for all
-        breadth: u32 = 8, Domain::Number(0, 10_000);
+        breadth: u32 = 8, Allowed::Number(0, 10_000);
         /// whether plays that fall behind drop out, by sequential halving
-        prune: bool = true, Domain::Switch;
+        prune: bool = true, Allowed::Switch;
         /// standard errors by which a play must be ahead of the policy's own play
-        caution: f64 = 1.0, Domain::Number(0, 100);
+        caution: f64 = 1.0, Allowed::Number(0, 100);
         /// what to play for: the match (in single deals: levels), levels, or to be the team of the first
-        aim: Aim = Aim::default(), Domain::Words(&Aim::NAMES);
+        aim: Aim = Aim::default(), Allowed::Words(&Aim::NAMES);
         /// how hidden hands are drawn: all that fit alike (uniform), or by what the other seats played and passed (plays)
-        belief: Belief = Belief::default(), Domain::Words(&Belief::NAMES);
+        belief: Belief = Belief::default(), Allowed::Words(&Belief::NAMES);
         /// milliseconds for a decision, 0 for no limit; such a run cannot be repeated
-        budget_ms: u32 = 0, Domain::Number(0, 3_600_000);
+        budget_ms: u32 = 0, Allowed::Number(0, 3_600_000);
         /// threads that play out; the choice does not depend on them
-        threads: u32 = 1, Domain::Number(1, 1024);
+        threads: u32 = 1, Allowed::Number(1, 1024);
     }
     fn defaults(&self) -> Settings {
         let standard = Settings::default();

@@ -10,25 +10,6 @@ use crate::hand::Nibbles;
 impl Decision<'_> {
     /// The play that beats `to_beat` with the best score, or `None` to pass.
     pub(super) fn follow(&self, to_beat: Combo) -> Option<Play> {
-        let mut best = Best { score: i32::MIN, selection: Selection::Pass };
-        let breaking = self.weigh_answers(to_beat, |selection, most, score| {
-            // Most answers are too dear however likely they stand, and how likely they do takes long to find out.
-            if most > best.score {
-                best.offer(score(), selection);
-            }
-        });
-        self.play(best.selection, &breaking)
-    }
-
-    /// Gives a pass and then every answer that comes into question to `see`, with a bound on its score and what works the score
-    /// out. A seat without answers passes, and nothing is given. Returns the plays that break groups up.
-    // Always inlined: as a call it could not leave out what `see` does not ask for.
-    #[inline(always)]
-    pub(super) fn weigh_answers(
-        &self,
-        to_beat: Combo,
-        mut see: impl FnMut(Selection, i32, &dyn Fn() -> i32),
-    ) -> [Option<Play>; 2] {
         let valuation = self.valuation;
         let on = valuation.on;
         let mut answers = Candidates::new();
@@ -44,14 +25,14 @@ impl Decision<'_> {
         let breaking =
             if weighs_all && !ours_if_it_stands { self.list_breaking(to_beat, &mut answers) } else { [None; 2] };
         if answers.is_empty() {
-            return breaking;
+            return None;
         }
         let (others, weights) = (Others::of(self.view, valuation), &valuation.weights);
         let closest = others.closest_opponent();
         let weakness = self.grouping.weakness(self.tables, &valuation.playing);
         let leaves_to_partner = on.has(Principle::Partner) && ours_if_it_stands;
         let pass = self.score_of_pass(to_beat, &others, leaves_to_partner, weakness);
-        see(Selection::Pass, pass, &|| pass);
+        let mut best = Best { score: pass, selection: Selection::Pass };
         // Who does not weigh all answers beats whenever a play of the kind allows it and the partner is not winning.
         let always = !(weighs_all || leaves_to_partner);
         let (cards, plays) = (self.hand.len(), self.grouping.plays());
@@ -72,10 +53,12 @@ impl Decision<'_> {
                 false => 0,
             };
             let gain = gain - answer.change;
-            let most = if trick < 0 { i32::MAX } else { gain + trick * valuation.most_certain / CERTAIN };
-            see(answer.selection, most, &|| gain + trick * others.stands(answer.combo) / CERTAIN);
+            // Most answers are too dear however likely they stand, and how likely they do takes long to find out.
+            if trick < 0 || gain + trick * valuation.most_certain / CERTAIN > best.score {
+                best.offer(gain + trick * others.stands(answer.combo) / CERTAIN, answer.selection);
+            }
         }
-        breaking
+        self.play(best.selection, &breaking)
     }
 
     /// What speaks for a pass, in hundredths of a turn. With `leaves_to_partner` the own side is winning the trick and that counts.

@@ -8,7 +8,7 @@ use super::others::{CERTAIN, Others};
 use crate::combo::{Kind, Play};
 use crate::rules::Key;
 
-/// What the leads together tell of the situation.
+/// What the score of a lead depends on beside the lead itself.
 struct Prospects {
     /// How many plays the hand takes.
     plays: u32,
@@ -28,14 +28,6 @@ impl Decision<'_> {
     /// The lead with the best score.
     pub(super) fn lead(&self) -> Play {
         let others = Others::of(self.view, self.valuation);
-        let mut best = Best { score: i32::MIN, selection: Selection::Pass };
-        self.weigh_leads(&others, |selection, score| best.offer(score, selection));
-        self.play(best.selection, &[]).expect("a lead was selected")
-    }
-
-    /// Gives every lead that comes into question to `see` with its score.
-    #[inline(always)]
-    pub(super) fn weigh_leads(&self, others: &Others<'_>, mut see: impl FnMut(Selection, i32)) {
         let mut leads = Candidates::new();
         self.list_leads(&mut leads);
         let mut chances = ArrayVec::<i32, MOST_CANDIDATES>::new();
@@ -54,9 +46,11 @@ impl Decision<'_> {
             closest_opponent: others.closest_opponent(),
             highest,
         };
+        let mut best = Best { score: i32::MIN, selection: Selection::Pass };
         for (lead, &stands) in leads.iter().zip(&chances) {
-            see(lead.selection, self.score_of_lead(lead, stands, &prospects, others));
+            best.offer(self.score_of_lead(lead, stands, &prospects, &others), lead.selection);
         }
+        self.play(best.selection, &[]).expect("a lead was selected")
     }
 
     /// What speaks for a lead that stands with the chance `stands`, in hundredths of a turn.

@@ -71,8 +71,8 @@ impl Tempo {
         self.valuation.on
     }
 
-    /// How good each action looks at a glance, `None` being a pass: what the hand costs less after a play, and what the trick is
-    /// worth times the chance to win it, in hundredths of a turn. A pass is 0. For those who choose what to think about.
+    /// A quick score of each action, in hundredths of a turn: how much less the hand costs after it, and what the trick is worth
+    /// times the chance to win it. A pass (`None`) scores 0. `rollout` chooses its candidates by these scores.
     pub(super) fn scores(&self, view: &View<'_>, actions: &[Option<Play>]) -> Vec<i32> {
         let (hand, tables, valuation) = (view.hand(), view.tables(), &*self.valuation);
         let others = Others::of(view, valuation);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Tempo;
 use crate::policy::Strategy;
-use crate::policy::parameters::{Domain, Parameter, ParameterType, Parameters};
+use crate::policy::parameters::{Allowed, Parameter, ParameterType, Parameters};
 
 macro_rules! principles {
     ($(#[doc = $doc:literal] $variant:ident = $name:literal, $about:literal;)+) => {
@@ -34,7 +34,7 @@ macro_rules! principles {
                 Parameter {
                     name: $name,
                     about: $about,
-                    domain: Domain::Switch,
+                    domain: Allowed::Switch,
                     get: |on| on.has(Principle::$variant).text(),
                     set: |on, given| {
                         *on = on.with(Principle::$variant, bool::read(given)?);

@@ -133,13 +133,13 @@ weights! {
 
     /// What winning a trick is worth, by the number of cards that the opponent closest to the end holds.
     win: [i32; 28] = [0, 387, 340, 241, 170, 290, 185, 162, 155, 153, 131, 113, 110, 115, 100, 138, 127, 130, 107, 93, 90, 90, 90, 90, 90, 90, 90, 90];
-    /// The share of that which the partner's winning the trick is worth, in 256ths.
+    /// What it is worth that the partner wins a trick, in 256ths of [`Weights::win`].
     partner_wins: i32 = 358;
     /// How often a partner still to act takes the trick from an opponent.
     partner_takes: i32 = 69;
     /// What a pass on a play of the other side gains, by how weak the hand is (see `Grouping::weakness`).
     pass: [i32; 8] = [-57, -38, -39, -16, -4, 27, 23, 70];
-    /// What a pass gains while the own side is winning, by how weak the hand is.
+    /// What a pass gains while the own side is winning, by how weak the hand is (see `Grouping::weakness`).
     pass_ours: [i32; 8] = [-51, -32, 41, 21, 53, -1, 3, -27];
     /// What a pass gains while the own side is winning, by fours of cards that the partner holds.
     pass_partner: [i32; 7] = [-31, 15, 32, 26, 18, 28, 43];
@@ -151,12 +151,13 @@ weights! {
     bomb_over_bomb: [i32; 7] = [-83, 15, 32, 49, 54, 24, 107];
     /// What a bomb gains as an answer, by threes of cards that the closest opponent holds.
     bomb_closest: [i32; 10] = [75, 26, 65, 30, 12, -43, -39, -44, -64, -17];
-    /// What winning a trick is worth on top of that, by how weak the hand is.
+    /// What winning a trick is worth on top of [`Weights::win`], by how weak the hand is (see `Grouping::weakness`).
     win_weakness: [i32; 8] = [-26, -48, -69, -50, -49, -91, -68, -68];
     /// What keeping the lead is worth on top of [`Weights::keep_lead`], by the number of plays the hand still takes after it.
     keep_plays: [i32; 7] = [-45, 40, 21, 19, 26, -46, -101];
-    /// What keeping the lead is worth on top of that, by threes of cards that the closest opponent holds.
+    /// What keeping the lead is worth on top of [`Weights::keep_lead`], by threes of cards that the closest opponent holds.
     keep_closest: [i32; 10] = [-56, -15, 36, 29, -8, 50, -51, -41, -6, -34];
-    /// What winning a trick is worth on top of that, by the number of plays the hand still takes after it: one, two, …
+    /// What winning a trick is worth on top of [`Weights::win`], by the number of plays the hand still takes after it: one,
+    /// two, …
     close: [i32; 6] = [229, 61, 47, 41, 33, 29];
 }
