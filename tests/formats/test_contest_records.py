@@ -210,6 +210,7 @@ def _nested() -> object:
         pickle.dumps(("P", 0, [1]))[:-3],
         pickle.dumps({"a": 1}),
         pickle.dumps(_nested()),
+        b"(VP\nI0\nI1\na.",
         b"\x80\x02.",
         b"(((((.",
         b"(" * 100_000,

@@ -85,6 +85,8 @@ def _value(stream: io.BytesIO) -> Any:
             stack.append(_plain(since_mark()) if name == "LIST" else [])
         elif name in ("APPEND", "APPENDS"):
             items = [stack.pop()] if name == "APPEND" else since_mark()
+            if not isinstance(stack[-1], list):
+                raise ValueError(f"opcode {name} without a list")
             stack[-1].extend(_plain(items))
         elif name in _PUTS:
             memo[argument] = stack[-1]
