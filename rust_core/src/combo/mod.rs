@@ -59,7 +59,7 @@ pub use self::kinds::{EqualCards, Filling, FullHouse, Run, StraightFlush};
 pub use self::list::{
     Detail, Move, for_each_answer, for_each_lead, for_each_move, for_each_play, moves_by_page, plays_by_page,
 };
-pub use self::pattern::Pattern;
+pub use self::pattern::WildPattern;
 pub use self::pick::{count_answers, count_bombs, count_leads, pick_answer, pick_answer_of, pick_lead};
 pub use self::play::{Combo, Play, Power};
 pub use self::windows::{StartSet, Windows, has_straight_flush};

@@ -11,15 +11,15 @@ use crate::hand::{Counts, LOWS, LevelHand, Nibbles, Start};
 /// How many wilds stand at each place of a run. What a hand lacks for a run, its shortage, is a pattern too: as many
 /// wilds at each place as cards are missing there. The hand makes the run with every pattern that covers its shortage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub struct Pattern(u16);
+pub struct WildPattern(u16);
 
-impl Pattern {
+impl WildPattern {
     /// No wilds.
-    pub const NONE: Pattern = Pattern(0);
+    pub const NONE: WildPattern = WildPattern(0);
 
     /// What `counts` lacks for the straight, tube or plate from `start`.
-    pub fn lacking(counts: Counts, kind: Kind, start: Start) -> Pattern {
-        let mut lacking = Pattern::NONE;
+    pub fn lacking(counts: Counts, kind: Kind, start: Start) -> WildPattern {
+        let mut lacking = WildPattern::NONE;
         for place in 0..kind.places() {
             lacking = lacking.with(place, kind.each().saturating_sub(counts.get(start.nibble(place))));
         }
@@ -27,8 +27,8 @@ impl Pattern {
     }
 
     /// What a hand lacks for the straight flush of `suit` from `start`.
-    pub fn lacking_in_suit(hand: &LevelHand, start: Start, suit: Suit) -> Pattern {
-        let mut lacking = Pattern::NONE;
+    pub fn lacking_in_suit(hand: &LevelHand, start: Start, suit: Suit) -> WildPattern {
+        let mut lacking = WildPattern::NONE;
         for place in 0..Kind::StraightFlush.places() {
             lacking = lacking.with(place, u32::from(!hand.suits(start.nibble(place)).contains(suit)));
         }
@@ -36,8 +36,8 @@ impl Pattern {
     }
 
     /// The pattern from its bits: the number of wilds at place `i` is in the two bits from bit `2 * i` on.
-    pub(super) const fn from_bits(bits: u16) -> Pattern {
-        Pattern(bits)
+    pub(super) const fn from_bits(bits: u16) -> WildPattern {
+        WildPattern(bits)
     }
 
     /// The number of wilds at a place, counted from 0 at the run's start.
@@ -47,8 +47,8 @@ impl Pattern {
 
     /// This pattern with `n` more wilds at a place, which may hold at most 3.
     #[must_use]
-    pub const fn with(self, place: u32, n: u32) -> Pattern {
-        Pattern(self.0 + ((n as u16) << (2 * place)))
+    pub const fn with(self, place: u32, n: u32) -> WildPattern {
+        WildPattern(self.0 + ((n as u16) << (2 * place)))
     }
 
     /// The number of wilds.
@@ -57,7 +57,7 @@ impl Pattern {
     }
 
     /// Whether there are as many wilds at each place as in `shortage` or more.
-    pub const fn covers(self, shortage: Pattern) -> bool {
+    pub const fn covers(self, shortage: WildPattern) -> bool {
         let mut place = 0;
         while place < 5 {
             if self.at(place) < shortage.at(place) {
@@ -120,7 +120,7 @@ pub(super) struct Shape {
     /// The number of ranks.
     places: u32,
     /// The patterns, by id.
-    patterns: [Pattern; MOST],
+    patterns: [WildPattern; MOST],
     /// The wilds of each pattern as cards.
     wilds: [LevelHand; MOST],
     /// By start, id of a pattern and number `n`: a mask of all faces of the ranks that give `n` natural cards each.
@@ -144,7 +144,7 @@ static STRAIGHT_IDS: [u8; 1024] = ids(&Shape::new(Kind::Straight));
 static TUBE_IDS: [u8; 1024] = ids(&Shape::new(Kind::Tube));
 static PLATE_IDS: [u8; 1024] = ids(&Shape::new(Kind::Plate));
 
-/// Pattern ids by the pattern's bits.
+/// The id of every pattern, by the bits of the pattern.
 const fn ids(shape: &Shape) -> [u8; 1024] {
     let mut table = [NO_PATTERN as u8; 1024];
     let mut id = 0;
@@ -169,7 +169,7 @@ impl Shape {
         let (places, each) = (kind.places(), kind.each());
         let mut shape = Shape {
             places,
-            patterns: [Pattern::NONE; MOST],
+            patterns: [WildPattern::NONE; MOST],
             wilds: [LevelHand::EMPTY; MOST],
             faces: [[[0; 4]; MOST]; 13],
             covering: [[PatternId(0); MOST]; MOST],
@@ -181,7 +181,7 @@ impl Shape {
         let mut count = 1;
         let mut i = 0;
         while i < places {
-            shape.patterns[count] = Pattern::NONE.with(i, 1);
+            shape.patterns[count] = WildPattern::NONE.with(i, 1);
             count += 1;
             i += 1;
         }
@@ -189,7 +189,7 @@ impl Shape {
         while i < places {
             let mut j = if each == 1 { i + 1 } else { i };
             while j < places {
-                shape.patterns[count] = Pattern::NONE.with(i, 1).with(j, 1);
+                shape.patterns[count] = WildPattern::NONE.with(i, 1).with(j, 1);
                 shape.within[2] += 1;
                 count += 1;
                 j += 1;
@@ -238,12 +238,12 @@ impl Shape {
     }
 
     /// The id of a pattern of this shape.
-    pub(super) const fn id(&self, pattern: Pattern) -> PatternId {
+    pub(super) const fn id(&self, pattern: WildPattern) -> PatternId {
         PatternId(self.index(pattern) as u32)
     }
 
     /// The pattern with this id.
-    pub(super) const fn pattern(&self, id: PatternId) -> Pattern {
+    pub(super) const fn pattern(&self, id: PatternId) -> WildPattern {
         self.patterns[id.0 as usize]
     }
 
@@ -270,7 +270,7 @@ impl Shape {
     }
 
     /// The id of a pattern or shortage as an index.
-    const fn index(&self, pattern: Pattern) -> usize {
+    const fn index(&self, pattern: WildPattern) -> usize {
         let ids = match self.places {
             5 => &STRAIGHT_IDS,
             3 => &TUBE_IDS,
@@ -280,7 +280,7 @@ impl Shape {
     }
 
     /// The patterns of at most `wilds` wilds that cover `shortage`. That many wilds must be able to fill it.
-    pub(super) fn covering(&self, shortage: Pattern, wilds: u32) -> Patterns<'_> {
+    pub(super) fn covering(&self, shortage: WildPattern, wilds: u32) -> Patterns<'_> {
         let id = self.index(shortage);
         let lacking = self.wilds[id].wilds();
         Patterns { row: &self.covering[id], len: self.weight(wilds, lacking) as usize }
@@ -288,13 +288,13 @@ impl Shape {
 
     /// The pattern number `k`, in listing order, among the patterns that cover `shortage`, which two wilds must be able
     /// to fill.
-    pub(super) fn nth_covering(&self, shortage: Pattern, k: u32) -> Pattern {
+    pub(super) fn nth_covering(&self, shortage: WildPattern, k: u32) -> WildPattern {
         self.pattern(self.covering[self.index(shortage)][k as usize])
     }
 
     /// The patterns of at most `wilds` wilds that cover `shortage`, each in `suit`; none where that many wilds cannot
     /// fill it.
-    pub(super) fn covering_in_suit(&self, shortage: Pattern, wilds: u32, suit: Suit) -> SuitedPatterns {
+    pub(super) fn covering_in_suit(&self, shortage: WildPattern, wilds: u32, suit: Suit) -> SuitedPatterns {
         let within = u64::MAX >> (64 - 4 * self.within[wilds as usize]);
         SuitedPatterns((self.covering_suits[self.index(shortage)] & within) << suit as u32)
     }
@@ -311,8 +311,8 @@ mod tests {
             let all = &shape.patterns[..shape.within[2] as usize];
             for held in 0..3 {
                 for shortage in all.iter().filter(|shortage| shortage.wilds() <= held) {
-                    let covers = |pattern: &&Pattern| pattern.wilds() <= held && pattern.covers(*shortage);
-                    let naive: Vec<Pattern> = all.iter().filter(covers).copied().collect();
+                    let covers = |pattern: &&WildPattern| pattern.wilds() <= held && pattern.covers(*shortage);
+                    let naive: Vec<WildPattern> = all.iter().filter(covers).copied().collect();
                     let listed = shape.covering(*shortage, held).ids();
                     assert_eq!(listed.iter().map(|&id| shape.pattern(id)).collect::<Vec<_>>(), naive);
                     assert!((0..).zip(&naive).all(|(k, &pattern)| shape.nth_covering(*shortage, k) == pattern));

@@ -5,7 +5,7 @@
 use std::ops::{BitAnd, BitOr};
 
 use super::Kind;
-use super::pattern::{Pattern, Shape};
+use super::pattern::{Shape, WildPattern};
 use crate::card::Suit;
 use crate::hand::{Counts, LevelHand, Nibble, Start, Starts, SuitedStarts};
 
@@ -204,8 +204,8 @@ impl Shortages {
 
     /// What the run of `places` ranks from `start` lacks.
     #[inline]
-    pub(super) const fn at(self, start: Start, places: u32) -> Pattern {
-        Pattern::from_bits((self.0 >> (2 * start.index()) & ((1 << (2 * places)) - 1)) as u16)
+    pub(super) const fn at(self, start: Start, places: u32) -> WildPattern {
+        WildPattern::from_bits((self.0 >> (2 * start.index()) & ((1 << (2 * places)) - 1)) as u16)
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
                 for kind in [Kind::Straight, Kind::Tube, Kind::Plate] {
                     let (all, windows) = (Shortages::of_runs(counts, kind), Windows::of_runs(counts, kind, wilds));
                     for start in Start::all(kind.places()) {
-                        let shortage = Pattern::lacking(counts, kind, start);
+                        let shortage = WildPattern::lacking(counts, kind, start);
                         assert_eq!(all.at(start, kind.places()), shortage);
                         for n in 0..3 {
                             assert_eq!(windows.lacking(n).contains(start), shortage.wilds() == n && n <= wilds);
@@ -235,7 +235,7 @@ mod tests {
                 for suit in Suit::ALL {
                     let (all, windows) = (Shortages::of_suit(word, suit), Windows::of_faces(word, wilds));
                     for start in Start::all(5) {
-                        let shortage = Pattern::lacking_in_suit(&faces, start, suit);
+                        let shortage = WildPattern::lacking_in_suit(&faces, start, suit);
                         assert_eq!(all.at(start, 5), shortage);
                         for n in 0..3 {
                             let there = windows.lacking(n).suits(start).contains(suit);

@@ -2,7 +2,7 @@
 
 use super::{EqualCards, OfKind, first_equal};
 use crate::card::Suit;
-use crate::combo::pattern::{Pattern, Shape};
+use crate::combo::pattern::{Shape, WildPattern};
 use crate::combo::windows::Windows;
 use crate::combo::{Combo, Kind, Play, Power};
 use crate::hand::{LevelHand, Nibbles, Start, SuitedStarts};
@@ -16,7 +16,7 @@ pub struct StraightFlush {
     /// Its suit.
     pub suit: Suit,
     /// Where its wilds stand, at most two.
-    pub wilds: Pattern,
+    pub wilds: WildPattern,
 }
 
 impl StraightFlush {
@@ -85,7 +85,7 @@ pub(in crate::combo) fn pick_bomb<const W: u32>(hand: &LevelHand, tables: &Table
         let count = starts.len() * weight;
         if k < count {
             let (start, suit) = starts.nth(k / weight);
-            let wilds = shape.nth_covering(Pattern::lacking_in_suit(hand, start, suit), k % weight);
+            let wilds = shape.nth_covering(WildPattern::lacking_in_suit(hand, start, suit), k % weight);
             return StraightFlush { start, suit, wilds }.play(tables);
         }
         k -= count;
@@ -137,7 +137,7 @@ fn first_straight_flush(hand: &LevelHand, tables: &Tables, floor: Power) -> Opti
     let (start, shape) = (starts.first_start()?, Shape::of(Kind::StraightFlush));
     // Patterns compare before suits.
     let first = starts.suits(start).iter().filter_map(|suit| {
-        shape.covering_in_suit(Pattern::lacking_in_suit(hand, start, suit), hand.wilds(), suit).iter().next()
+        shape.covering_in_suit(WildPattern::lacking_in_suit(hand, start, suit), hand.wilds(), suit).iter().next()
     });
     let (id, suit) = first.min()?;
     Some(StraightFlush { start, suit, wilds: shape.pattern(id) }.play(tables))

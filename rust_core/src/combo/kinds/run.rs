@@ -5,7 +5,7 @@
 
 use super::OfKind;
 use crate::card::Suits;
-use crate::combo::pattern::{Pattern, Patterns, Shape};
+use crate::combo::pattern::{Patterns, Shape, WildPattern};
 use crate::combo::suits::representatives;
 use crate::combo::windows::Windows;
 use crate::combo::{Combo, Kind, Play};
@@ -20,7 +20,7 @@ pub struct Run {
     /// Where it begins.
     pub start: Start,
     /// Where its wilds stand.
-    pub wilds: Pattern,
+    pub wilds: WildPattern,
 }
 
 impl Run {
@@ -76,7 +76,7 @@ pub(in crate::combo) fn break_suit(
     cards: &mut LevelHand,
     hand: &LevelHand,
     start: Start,
-    wilds: Pattern,
+    wilds: WildPattern,
     common: Suits,
 ) {
     for place in (0..Kind::Straight.places()).rev() {
@@ -105,7 +105,8 @@ fn pick_run<const W: u32>(
         let count = starts.len() * weight;
         if W == 0 || k < count {
             let start = starts.nth(k / weight);
-            let shortage = if lacking == 0 { Pattern::NONE } else { Pattern::lacking(hand.counts(), kind, start) };
+            let shortage =
+                if lacking == 0 { WildPattern::NONE } else { WildPattern::lacking(hand.counts(), kind, start) };
             return Run { kind, start, wilds: shape.nth_covering(shortage, k % weight) }.play(hand, tables);
         }
         k -= count;
@@ -116,7 +117,7 @@ fn pick_run<const W: u32>(
 /// The patterns of at most `wilds` wilds that make the run of `kind` from `start`, of which there must be one.
 #[inline(always)]
 fn patterns_from(hand: &LevelHand, kind: Kind, start: Start, wilds: u32) -> Patterns<'static> {
-    Shape::of(kind).covering(Pattern::lacking(hand.counts(), kind, start), wilds)
+    Shape::of(kind).covering(WildPattern::lacking(hand.counts(), kind, start), wilds)
 }
 
 /// The runs that a hand has from `start` with up to `wilds` wilds in listing order, straights that are not plain among them.

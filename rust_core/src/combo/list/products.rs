@@ -1,7 +1,7 @@
 //! The ways to fill the places of straights with one card each: products of faces, worked out once for all patterns of
 //! wilds.
 
-use super::super::pattern::Pattern;
+use super::super::pattern::WildPattern;
 use crate::hand::{LevelHand, Start};
 
 /// The ways to take one face at each of some places, each way as a mask. The face of the first place varies least.
@@ -95,7 +95,7 @@ impl<'a> Halves<'a> {
     /// those of the later ones. Any of the first and any of the second together make a straight. Each list covers at
     /// least one place.
     #[inline]
-    pub(super) fn of(&self, wilds: Pattern) -> [&'a [u64]; 2] {
+    pub(super) fn of(&self, wilds: WildPattern) -> [&'a [u64]; 2] {
         let natural = |place| usize::from(wilds.at(place) == 0);
         let head = natural(0) | natural(1) << 1;
         let tail = natural(2) | natural(3) << 1 | natural(4) << 2;
@@ -114,7 +114,7 @@ mod tests {
     use crate::hand::Counts;
 
     /// One face of each natural place of a straight, the first place's varying least, suits S H C D.
-    fn naive(hand: &LevelHand, start: Start, wilds: Pattern) -> Vec<u64> {
+    fn naive(hand: &LevelHand, start: Start, wilds: WildPattern) -> Vec<u64> {
         let natural = (0..5).filter(|&place| wilds.at(place) == 0);
         natural.fold(vec![0], |faces, place| {
             let nibble = start.nibble(place);
@@ -134,7 +134,7 @@ mod tests {
             products.find(&hand);
             for start in Start::all(5) {
                 let halves = products.work_out::<2>(start);
-                for &id in Shape::of(Kind::Straight).covering(Pattern::NONE, 2).ids() {
+                for &id in Shape::of(Kind::Straight).covering(WildPattern::NONE, 2).ids() {
                     let wilds = Shape::of(Kind::Straight).pattern(id);
                     let [early, late] = halves.of(wilds);
                     let all: Vec<u64> =

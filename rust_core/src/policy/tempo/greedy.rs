@@ -5,7 +5,7 @@ use super::Principle;
 use super::costs::{Costs, Valuation};
 use super::grouping::{Group, Grouping, Make};
 use crate::card::Suit;
-use crate::combo::{EqualCards, Kind, Pattern, Run, StraightFlush, Windows};
+use crate::combo::{EqualCards, Kind, Run, StraightFlush, WildPattern, Windows};
 use crate::hand::{LevelHand, Nibble, Nibbles, Start, Starts, SuitedStarts};
 use crate::rules::Tables;
 
@@ -48,11 +48,11 @@ impl Improvement {
     fn make(self, grouping: &mut Grouping, tables: &Tables) {
         match self {
             Improvement::Run { kind, start } => {
-                let wilds = Pattern::lacking(grouping.loose, kind, start);
+                let wilds = WildPattern::lacking(grouping.loose, kind, start);
                 grouping.set_apart(Group::run(Run { kind, start, wilds }, tables));
             }
             Improvement::StraightFlush { start, suit } => {
-                let wilds = Pattern::lacking_in_suit(&grouping.rest, start, suit);
+                let wilds = WildPattern::lacking_in_suit(&grouping.rest, start, suit);
                 let flush = StraightFlush { start, suit, wilds };
                 grouping.rest.remove(&flush.play(tables).cards);
                 grouping.set_apart(Group::straight_flush(flush, tables));
@@ -140,7 +140,7 @@ impl Search<'_> {
                 let taken = self.before[to][each] - self.before[from][each];
                 let change = taken + costs.of_run(kind, start) - wilds;
                 if change < self.change {
-                    let run = || Run { kind, start, wilds: Pattern::lacking(grouping.loose, kind, start) };
+                    let run = || Run { kind, start, wilds: WildPattern::lacking(grouping.loose, kind, start) };
                     if flushes.suits(start).is_empty() || run().is_plain(&grouping.rest, tables) {
                         self.offer(change, Improvement::Run { kind, start });
                     }

@@ -4,7 +4,7 @@
 //! [`keep`](super::keep) carries them over a play.
 
 use super::costs::Costs;
-use crate::combo::{Combo, EqualCards, Kind, Pattern, Play, Run, StraightFlush};
+use crate::combo::{Combo, EqualCards, Kind, Play, Run, StraightFlush, WildPattern};
 use crate::hand::{Counts, LevelHand, Nibble, Nibbles, Start};
 use crate::rules::Tables;
 
@@ -62,7 +62,7 @@ impl Group {
 }
 
 /// The number of cards of each nibble in a run.
-fn counts_of_run(kind: Kind, start: Start, wilds: Pattern) -> Counts {
+fn counts_of_run(kind: Kind, start: Start, wilds: WildPattern) -> Counts {
     let mut counts = Counts::of(Nibble::WILD, wilds.wilds());
     for (place, nibble) in (0..).zip(start.nibbles(kind.places())) {
         counts += Counts::of(nibble, kind.each() - wilds.at(place));
