@@ -71,3 +71,12 @@ def test_what_is_ours_already_is_not_read_as_anothers(cli: Command, tmp_path: Pa
     cli("convert", "match", "-o", "ours.jsonl")
     assert "a record of ours already" in cli("convert", "ours.jsonl", "-o", "x").err
     assert "expected a record of ours" in cli("convert", "match", "-o", "x", "--to", "botzone").err
+
+
+def test_lines_in_a_row_that_are_no_json_are_one_line(cli: Command, tmp_path: Path) -> None:
+    """Such as the log of a contest server, of thousands of lines."""
+    answers = ["10:00 client1 {'actIndex': 3} ['Single', '7', ['D7']]"] * 1000
+    (tmp_path / "server.log").write_text("\n".join([*answers, json.dumps(botzone_log()), answers[0]]))
+    said = cli("convert", "server.log", "-o", "out.jsonl")
+    assert said.err == "server.log, line 1 to 1000: expected JSON\nserver.log, line 1002: expected JSON\n"
+    assert "1 converted, 2 set aside" in said.out

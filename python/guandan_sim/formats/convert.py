@@ -118,15 +118,24 @@ def _deals(content: Content) -> Iterator[ToldDeal | _Ours | SetAside]:
         else:
             yield from _in_document(whole, content.place)
         return
-    for is_trace, lines in groupby(_lines(text, content.place), lambda line: traces.event_of(line[1]) is not None):
-        if is_trace:
+    for kind, lines in groupby(_lines(text, content.place), lambda line: _kind_of(line[1])):
+        if kind == "event":
             yield from traces.read(lines, content.place)
-            continue
-        for place, value in lines:
-            if value is None:
-                yield SetAside(place, "expected JSON")
-            else:
+        elif kind == "document":
+            for place, value in lines:
                 yield from _in_document(value, place)
+        else:
+            first, *others = [place for place, _ in lines]
+            # A text of thousands of lines is named once.
+            until = f" to {others[-1].rpartition(' ')[2]}" if others else ""
+            yield SetAside(f"{first}{until}", "expected JSON")
+
+
+def _kind_of(value: Any) -> Literal["event", "document", "no JSON"]:
+    """What the value of a line is, None where the line is no JSON."""
+    if value is None:
+        return "no JSON"
+    return "document" if traces.event_of(value) is None else "event"
 
 
 def _lines(text: str, file: str) -> Iterator[tuple[str, Any]]:
