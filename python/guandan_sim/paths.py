@@ -21,13 +21,13 @@ def text_of(path: object, what: str) -> str:
     text = os.fspath(path) if isinstance(path, str | os.PathLike) else None
     if not isinstance(text, str):
         raise PathError(f"{what}: expected a path, got {type(path).__name__}")
-    if not text or "\0" in text or _is_unreadable(text):
+    if not text or "\0" in text or is_unreadable(text):
         raise PathError(f"{what}: expected a path in text that can be written down, got {text!r}")
     return text
 
 
-def _is_unreadable(text: str) -> bool:
-    """Whether a path has bytes that are no text: manifests and logs could not hold it."""
+def is_unreadable(text: str) -> bool:
+    """Whether a text has bytes in it that are no letters: manifests and logs could not hold it."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -9,6 +9,7 @@ from typing import Any
 
 from guandan_sim._core import Strategy
 from guandan_sim.errors import PlanError, did_you_mean, named, unknown
+from guandan_sim.paths import is_unreadable
 
 # What the text of a strategy begins with that was given as an object.
 OBJECT = "object:"
@@ -39,7 +40,9 @@ def strategy(text: str) -> Any:
     >>> print(plays[answer])
     single K: SK
     """
-    return load(text) if isinstance(text, str) and is_loaded(text) else Strategy(text)
+    if not isinstance(text, str) or is_unreadable(text) or not is_loaded(text):
+        return Strategy(text)
+    return load(text)
 
 
 def split(text: str) -> list[str]:

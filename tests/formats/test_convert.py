@@ -2,11 +2,14 @@
 
 import gzip
 import json
+import os
+import threading
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commands import Command
+from commands import Command, in_its_own
 from foreign_records import botzone_log
 
 from guandan_sim.formats import files
@@ -36,6 +39,48 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(cli: Command, tmp_path: Pa
     assert words in named
     assert "nothing converted: 0 deals read, 1 set aside" in summary
     assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_a_file_that_is_no_record_is_one_line_and_the_rest_of_an_archive_is_read(cli: Command, tmp_path: Path) -> None:
+    prose = "what this is\n" * 200
+    (tmp_path / "prose").write_text(prose)
+    said = cli("convert", "prose", "-o", "out.jsonl")
+    assert said.err.splitlines()[0].startswith("prose: no records: expected JSON, as ")
+    assert len(said.err.splitlines()) == 2
+    with zipfile.ZipFile(tmp_path / "zip", "w") as archive:
+        for name, content in {"README": prose, "empty": "", "match": json.dumps(botzone_log())}.items():
+            archive.writestr(name, content)
+    said = cli("convert", "zip", "-o", "out.jsonl")
+    assert said.code == 0
+    assert [line.split(":")[0] for line in said.err.splitlines()] == ["zip, README", "zip, empty"]
+    assert said.out == "out.jsonl: 1 deal read, 1 converted, 2 set aside\n"
+
+
+def test_a_line_that_is_no_json_is_named_among_others(cli: Command, tmp_path: Path) -> None:
+    (tmp_path / "matches").write_text(f"{json.dumps(botzone_log())}\nno more\n")
+    said = cli("convert", "matches", "-o", "out.jsonl")
+    assert (said.code, said.err) == (0, "matches, line 2: expected JSON\n")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_pipes_are_read(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    content = pack(json.dumps(botzone_log()).encode())
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_bytes(content))
+    writer.start()
+    said = in_its_own(tmp_path, "convert", "pipe", "-o", "out.jsonl")
+    writer.join()
+    assert (said.code, said.out, said.err) == (0, "out.jsonl: 1 deal read, 1 converted, 0 set aside\n", "")
+
+
+@pytest.mark.parametrize("out", ["-", "/dev/stdout"])
+def test_what_is_converted_stands_alone_on_standard_output(tmp_path: Path, out: str) -> None:
+    (tmp_path / "match").write_text(json.dumps(botzone_log()))
+    in_its_own(tmp_path, "convert", "match", "-o", "out.jsonl")
+    said = in_its_own(tmp_path, "convert", "match", "-o", out)
+    assert (said.code, said.out) == (0, (tmp_path / "out.jsonl").read_text())
+    assert said.err == f"{out}: 1 deal read, 1 converted, 0 set aside\n"
+    assert in_its_own(tmp_path, "convert", "match", "-o", out, "--json").code == 2
 
 
 def test_nothing_is_overwritten(cli: Command, tmp_path: Path) -> None:

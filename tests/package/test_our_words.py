@@ -224,6 +224,7 @@ def test_lists_of_half_letters_and_fields_of_rules() -> None:
         lambda: RULES.replace(**{"\udcff": 1}),
         lambda: RULES.replace(scoring="\udcff"),
         lambda: gd.Rules("\udcff"),
+        lambda: gd.strategy("exec:\udcff"),
         lambda: gd.simulate(deals=4, strategies=["\udcff"]),
         lambda: gd.simulate(deals=4, level="\udcff"),
         lambda: gd.simulate(matches=4, clock_model="\udcff"),

@@ -6,8 +6,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from guandan_sim.arguments import check_whole
 from guandan_sim.cli.options import RulesOptions
 from guandan_sim.errors import PlanError
+from guandan_sim.options import LARGEST_SEED
 
 
 @Parameter(name="*")
@@ -32,6 +34,7 @@ def botzone(
     from guandan_sim.bots.botzone.program import serve
     from guandan_sim.strategies import strategy as strategy_of
 
+    check_whole("--seed", seed, 0, LARGEST_SEED)
     player = strategy_of(strategy)
     if not hasattr(player, "act"):
         raise PlanError(f"strategy {strategy}: expected one with act(view, legal), which is asked for one decision")

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -23,6 +24,11 @@ Form = Literal["records", "contest", "botzone"]
 
 _OURS = {"fingerprint", "plays", "hands"}
 
+# What is said of a file in which no line can be read.
+_NO_FORMAT = (
+    "no records: expected JSON, as our records, matches of Botzone, and traces and logs of contests are, or an archive "
+    "of a contest; zipped or not"
+)
 # What reading raises where JSON has another shape than the format.
 _OTHER_SHAPES = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
 
@@ -47,12 +53,20 @@ def convert(paths: list[Path], rules: Rules, to: Form = "records") -> Conversion
     """Converts what is in some files. A file that cannot be read at all is set aside like a deal."""
     done = Conversion()
     for path in paths:
-        try:
+        with _setting_aside(done, str(path)):
             for content in contents(path):
-                _convert_content(content, rules, to, done)
-        except GuandanError as error:
-            done.set_aside.append(SetAside(str(path), str(error).removeprefix(f"{path}: ")))
+                with _setting_aside(done, content.place):
+                    _convert_content(content, rules, to, done)
     return done
+
+
+@contextmanager
+def _setting_aside(done: Conversion, place: str) -> Iterator[None]:
+    """Sets aside what stands at a place when an error of this package is raised, and ends the block."""
+    try:
+        yield
+    except GuandanError as error:
+        done.set_aside.append(SetAside(place, str(error).removeprefix(f"{place}: ")))
 
 
 def _convert_content(content: Content, rules: Rules, to: Form, done: Conversion) -> None:
@@ -118,6 +132,8 @@ def _deals(content: Content) -> Iterator[ToldDeal | _Ours | SetAside]:
         else:
             yield from _in_document(whole, content.place)
         return
+    if all(value is None for _, value in _lines(text, content.place)):
+        raise NotationError(f"{content.place}: {_NO_FORMAT}")
     for kind, lines in groupby(_lines(text, content.place), lambda line: _kind_of(line[1])):
         if kind == "event":
             yield from traces.read(lines, content.place)

@@ -24,12 +24,14 @@ class Content(NamedTuple):
 
 
 def contents(path: Path) -> Iterator[Content]:
-    """What is in a file: the members of a zip archive, what a gzip file holds, or the file itself.
+    """What is in a file or a pipe: the members of a zip archive, what a gzip file holds, or the file itself.
 
     Raises `StoreError` for a file that cannot be read and `NotationError` for one that is damaged or too large.
     """
     try:
-        with path.open("rb") as file:
+        with path.open("rb") as opened:
+            # An archive is read from its end, which a pipe does not show before it has been read whole.
+            file = opened if opened.seekable() else io.BytesIO(_read(opened, str(path)))
             head = file.read(4)
             file.seek(0)
             if head == b"PK\x03\x04":
