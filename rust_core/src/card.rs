@@ -23,6 +23,11 @@ impl Rank {
     /// The highest rank and last level.
     pub const ACE: Rank = Rank(12);
 
+    /// ` (did you mean RANK?)` for the nearest rank to what was written, or nothing.
+    pub(crate) fn nearest_to(text: &str) -> String {
+        nearest_of(text, Self::LETTERS)
+    }
+
     /// The rank at `index` 0..=12.
     pub const fn new(index: u8) -> Rank {
         assert!(index < 13);
@@ -59,7 +64,7 @@ impl FromStr for Rank {
             .iter()
             .position(|&letter| letter == text)
             .map(|index| Rank(index as u8))
-            .ok_or_else(|| NotationError::Rank { text: clip(text), hint: nearest_of(text, Self::LETTERS) })
+            .ok_or_else(|| NotationError::Rank { text: clip(text), hint: Rank::nearest_to(text) })
     }
 }
 

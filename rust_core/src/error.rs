@@ -21,6 +21,14 @@ pub enum NotationError {
         /// ` (did you mean …?)`, or nothing.
         hint: String,
     },
+    /// Not the levels of a run of single deals.
+    #[error("unknown level {text:?}: expected one of 2 3 4 5 6 7 8 9 T J Q K A, several with commas, or all{hint}")]
+    Levels {
+        /// What was read.
+        text: String,
+        /// ` (did you mean …?)`, or nothing.
+        hint: String,
+    },
     /// A level that stands twice in a list of levels.
     #[error("level {level} is given twice: expected each once")]
     LevelTwice {
@@ -84,7 +92,8 @@ pub fn nearest<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Op
     known
         .into_iter()
         .map(|name| (edit_distance(wanted, name), name))
-        .filter(|&(distance, _)| distance <= limit)
+        // A name of one letter is not near to every other one.
+        .filter(|&(distance, name)| distance <= limit && distance < wanted.chars().count().max(name.chars().count()))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
 }

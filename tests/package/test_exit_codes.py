@@ -52,6 +52,19 @@ def test_a_path_at_which_there_is_nothing_of_the_kind_is_bad_input(
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
 
 
+@pytest.mark.parametrize("seed", ["-1", "18446744073709551616"])
+def test_a_seed_of_a_botzone_program_that_cannot_be_is_refused(cli: Command, seed: str) -> None:
+    refused(cli("botzone", "--seed", seed), "--seed: expected a whole number 0 to", seed)
+
+
+@pytest.mark.parametrize("level", ["al", "ALL", "all,2", "11"])
+def test_an_unknown_level_of_a_run_is_told_all_that_can_be_given(cli: Command, tmp_path: Path, level: str) -> None:
+    said = cli("run", "--deals", "2", "--level", level, "--out", "run")
+    refused(said, "unknown level", "several with commas, or all")
+    assert ("did you mean all?" in said.err) == (level in ("al", "ALL"))
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.parametrize("name", ["a*", "[ab]", "{a}", "a?", "掼 蛋", "C:\\runs\\a", "~", "-a", "new\nline", "%20&#"])
 def test_names_of_directories_are_no_patterns(simulate: Simulate, tmp_path: Path, name: str) -> None:
     simulate(deals=4, out=tmp_path / "ab", log=["records"])

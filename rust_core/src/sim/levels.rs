@@ -6,7 +6,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 
 use crate::card::Rank;
-use crate::error::NotationError;
+use crate::error::{NotationError, clip, did_you_mean};
 
 /// The levels that single deals are played at: block after block takes the next one, and after the last the first again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,13 @@ impl Levels {
         self.list[(block % self.count as u64) as usize]
     }
 
+    /// The error for a text that is no level, in a list or alone.
+    fn unknown(text: &str) -> NotationError {
+        let all = did_you_mean(&text.to_lowercase(), [Levels::ALL]);
+        let hint = if all.is_empty() || text == Levels::ALL { Rank::nearest_to(text) } else { all };
+        NotationError::Levels { text: clip(text), hint }
+    }
+
     /// The levels in turn.
     fn list(&self) -> &[Rank] {
         &self.list[..usize::from(self.count)]
@@ -48,7 +55,7 @@ impl FromStr for Levels {
             read.extend(Rank::all());
         } else {
             for letter in text.split(',') {
-                let level = letter.trim().parse()?;
+                let level = letter.trim().parse().map_err(|_| Levels::unknown(letter.trim()))?;
                 if read.contains(&level) {
                     return Err(NotationError::LevelTwice { level: level.letter() });
                 }
@@ -86,10 +93,14 @@ mod tests {
         assert_eq!("T".parse(), Ok(Levels::one(Rank::TEN)));
         for (text, message) in [
             ("2,5,2", "level 2 is given twice: expected each once"),
-            ("all,2", "unknown rank \"all\": expected one of 2 3 4 5 6 7 8 9 T J Q K A"),
-            ("2;5", "unknown rank \"2;5\": expected one of 2 3 4 5 6 7 8 9 T J Q K A"),
+            ("all,2", "unknown level \"all\": EXPECTED"),
+            ("ALL", "unknown level \"ALL\": EXPECTED (did you mean all?)"),
+            ("2;5", "unknown level \"2;5\": EXPECTED"),
+            ("2, 10", "unknown level \"10\": EXPECTED (did you mean T?)"),
+            ("X", "unknown level \"X\": EXPECTED"),
         ] {
-            assert_eq!(text.parse::<Levels>().unwrap_err().to_string(), message);
+            let expected = "expected one of 2 3 4 5 6 7 8 9 T J Q K A, several with commas, or all";
+            assert_eq!(text.parse::<Levels>().unwrap_err().to_string(), message.replace("EXPECTED", expected));
         }
     }
 }
