@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::{Phase, StatedAction};
+use guandan_core::policy::Policy;
 use guandan_core::sim::{Plan, SteppedMatch};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -14,6 +15,7 @@ use super::play::PyPlay;
 use super::public::stated_action;
 use super::rules::RulesLike;
 use super::view::PyView;
+use super::wait::interruptible;
 
 /// An action as `act` is given it.
 enum ActionArg {
@@ -41,6 +43,8 @@ pub(super) struct PySteppedMatch {
     games: Arc<Vec<Arc<Game>>>,
     /// Threads may share a match: each call is done as a whole. Nobody calls Python with the lock in hand.
     state: Mutex<SteppedMatch>,
+    /// Whether a built-in strategy that plays in it may take long for a decision, as those by play-outs do.
+    takes_long: bool,
 }
 
 #[pymethods]
@@ -150,14 +154,20 @@ impl PySteppedMatch {
             };
             let option = option.or_raise()?;
             let play = next.play_at(option);
-            py.detach(|| next.answer(option)).or_raise()?;
-            *self.state() = next;
+            let answer = move || next.answer(option).map(|()| next);
+            *self.state() =
+                if self.takes_long { interruptible(py, answer, || Ok(()), || ())? } else { py.detach(answer) }
+                    .or_raise()?;
             Ok(play.map(|play| PyPlay { play, game }))
         })
     }
 
     fn __copy__(&self) -> PySteppedMatch {
-        PySteppedMatch { games: Arc::clone(&self.games), state: Mutex::new(self.state().clone()) }
+        PySteppedMatch {
+            games: Arc::clone(&self.games),
+            state: Mutex::new(self.state().clone()),
+            takes_long: self.takes_long,
+        }
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PySteppedMatch {
@@ -167,21 +177,21 @@ impl PySteppedMatch {
 
 impl PySteppedMatch {
     /// The match of this number in a run of `plan`.
-    pub(super) fn begun(py: Python<'_>, plan: &Plan, number: u64, answers: &[u16]) -> PyResult<PySteppedMatch> {
-        let state = guarded(|| {
-            py.detach(|| {
-                let mut state = SteppedMatch::new(plan, number).or_raise()?;
-                for &answer in answers {
-                    let option = state.option_at(answer.into());
-                    let option =
-                        option.map_err(|error| NotationError::new_err(format!("not a saved match: {error}")))?;
-                    state.answer(option).or_raise()?;
-                }
-                Ok(state)
-            })
-        })?;
+    pub(super) fn begun(py: Python<'_>, plan: &Arc<Plan>, number: u64, answers: &[u16]) -> PyResult<PySteppedMatch> {
+        let (shared, answers) = (Arc::clone(plan), answers.to_vec());
+        let play = move || {
+            let mut state = SteppedMatch::new(&shared, number).or_raise()?;
+            for answer in answers {
+                let option = state.option_at(answer.into());
+                let option = option.map_err(|error| NotationError::new_err(format!("not a saved match: {error}")))?;
+                state.answer(option).or_raise()?;
+            }
+            Ok(state)
+        };
+        let state = guarded(|| interruptible(py, play, || Ok(()), || ())?)?;
         let games = Rank::all().map(|level| Game::new(RulesLike(plan.rules), Level(level))).collect();
-        Ok(PySteppedMatch { games: Arc::new(games), state: Mutex::new(state) })
+        let takes_long = plan.built_in().any(Policy::looks_back);
+        Ok(PySteppedMatch { games: Arc::new(games), state: Mutex::new(state), takes_long })
     }
 
     fn state(&self) -> MutexGuard<'_, SteppedMatch> {

@@ -15,6 +15,7 @@ use super::errors::{GuandanError, IllegalPlay, OrRaise, PlanError, guarded};
 use super::hash_of;
 use super::play::PyPlay;
 use super::view::PyView;
+use super::wait::interruptible;
 
 /// The strategies by name: a dict from name to (how it plays, its parameters). A parameter is a tuple (name, values,
 /// default, meaning).
@@ -202,8 +203,14 @@ impl PyStrategy {
             None => seen.options(Detail::Cards),
             Some(legal) => offered(seen, whose, legal)?,
         };
-        // The interpreter is free for other threads meanwhile: a decision may take seconds.
-        let answer = guarded(|| Ok(py.detach(|| seen.answered_by(&self.0, &offered))))?;
+        py.check_signals()?;
+        let answer = if self.0.looks_back() {
+            // A decision by play-outs may take minutes; for those of microseconds a thread would cost more than they do.
+            let (strategy, seen) = (self.0.clone(), seen.clone());
+            guarded(|| interruptible(py, move || seen.answered_by(&strategy, &offered), || Ok(()), || ()))?
+        } else {
+            guarded(|| Ok(py.detach(|| seen.answered_by(&self.0, &offered))))?
+        };
         answer.map_err(|error| unanswered(&error, what, whose))
     }
 }

@@ -32,6 +32,7 @@ use super::rules::{PyRules, RulesLike};
 /// >>> view = gd.Deal.new(rules="institute", level="2", seed=7).view(3)
 /// >>> view.seat, view.phase, len(view.hand), view.counts, view.table
 /// (3, 'play', 27, (27, 27, 27, 27), None)
+#[derive(Clone)]
 #[pyclass(name = "View", module = "guandan_sim", frozen)]
 pub(super) struct PyView {
     snapshot: Snapshot,

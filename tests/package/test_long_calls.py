@@ -53,6 +53,16 @@ def pressed_after(timer: int, seconds: float) -> Iterator[None]:
 
 
 DEAL = gd.Deal.new(seed=1)
+SLOW = "rollout(samples=60000)"
+
+
+def stepped() -> None:
+    """Plays between two seats of the caller's that play what is listed first and two that take long."""
+    match = gd.Match(strategies=[None, SLOW, None, SLOW], seed=1)
+    for _ in range(9):
+        match.act(0)
+
+
 # Each takes far more than a second.
 ENDLESS: dict[str, Callable[[Path], Any]] = {
     "VecDeals": lambda _: gd.VecDeals(16_000_000, seed=1),
@@ -64,6 +74,9 @@ ENDLESS: dict[str, Callable[[Path], Any]] = {
     "Simulator.play of matches": lambda _: Simulator(strategies=["tempo"], seed=1, unit="match").play(
         0, 2**40, workers=1
     ),
+    "Strategy.act": lambda _: gd.strategy(SLOW).act(DEAL.view(DEAL.turn or 0)),
+    "Strategy.act_each": lambda _: gd.strategy(SLOW).act_each([DEAL.view(DEAL.turn or 0)] * 9),
+    "Match.act": lambda _: stepped(),
     "Match.play": lambda _: gd.Match(strategies="rollout(samples=3000)", seed=1).play(),
     "Rules of a pipe": lambda path: gd.Rules(path / "pipe"),
     "Rules.from_toml of a pipe": lambda path: gd.Rules.from_toml(path / "pipe"),
