@@ -631,16 +631,19 @@ class View:
         seen. All seats are dealt 27 cards.
 
         * `hand` are the cards that the seat holds now, `dealt` those it was dealt, before tribute. One of the two is
-        enough. * `history` has the actions so far, from the first lead on: pairs (seat, play). A play is a `Play`, or
-        None for a pass, or cards, or a triple (cards, kind, rank). Cards alone count as in `Deal.play`. * `leader` is
-        the seat that leads the deal. Without it this is the first seat in `history`, or `seat` itself. * `paid` and
-        `returned` have the tribute before the deal as triples (giver, receiver, card). `void_by` has the seats whose
-        big jokers made it void, one entry for each joker. * `phase` is "pay", "return" or "pick" where the seat is to
-        choose a card of tribute. `cards` are those it may choose from; what may be paid and returned follows from the
-        rules where `cards` are left out. * `levels` are the teams' levels, for strategies that play for the match.
-        `declarers`, the team whose level is played, follows from them unless they are equal; `ace_failures` and
-        `fallen` are by team. Streaks count as begun anew. * `match` and `deal` are their numbers in a run. With `seed`
-        they say which random numbers `random` and `below` give: those of the run with that seed.
+          enough.
+        * `history` has the actions so far, from the first lead on: pairs (seat, play). A play is a `Play`, or None for
+          a pass, or cards, or a triple (cards, kind, rank). Cards alone count as in `Deal.play`.
+        * `leader` is the seat that leads the deal. Without it this is the first seat in `history`, or `seat` itself.
+        * `paid` and `returned` have the tribute before the deal as triples (giver, receiver, card). `void_by` has the
+          seats whose big jokers made it void, one entry for each joker.
+        * `phase` is "pay", "return" or "pick" where the seat is to choose a card of tribute. `cards` are those it may
+          choose from; what may be paid and returned follows from the rules where `cards` are left out.
+        * `levels` are the teams' levels, for strategies that play for the match. `declarers`, the team whose level is
+          played, follows from them unless they are equal; `ace_failures` and `fallen` are by team. Streaks count as
+          begun anew.
+        * `match` and `deal` are their numbers in a run. With `seed` they say which random numbers `random` and `below`
+          give: those of the run with that seed.
 
         Counts, table, turn and places follow. The rules judge every action: whose turn it is, what beats the table,
         that no card is seen three times. Who had to pay or return which card is not judged.
