@@ -1,5 +1,6 @@
 //! Failures of strategies written in Python: the errors they raise, and the rows in which a part keeps them.
 
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 
 use super::errors::{Exception, StrategyError};
@@ -71,6 +72,16 @@ fn place_of(py: Python<'_>, error: &PyErr) -> Option<String> {
     let line: u32 = frame.getattr("tb_lineno").ok()?.extract().ok()?;
     let name = std::path::Path::new(&file).file_name()?.to_string_lossy().into_owned();
     Some(format!(" ({name}:{line})"))
+}
+
+/// The error of a strategy whose `close()` has raised `error`. Ctrl-C stays what it is.
+pub(super) fn not_closed(py: Python<'_>, strategy: &str, error: PyErr) -> PyErr {
+    if !error.is_instance_of::<PyException>(py) {
+        return error;
+    }
+    let raised = StrategyError::new_err(format!("strategy {strategy} failed when it was closed: {}", raised(py, &error)));
+    raised.set_cause(py, Some(error));
+    raised
 }
 
 /// The error of a run that was not finished.

@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use super::args::{Argument, Given, Level, LevelsArg, function, items, number, optional, whole};
 use super::errors::{OrRaise, PlanError, guarded};
-use super::failures::{FailureReport, stopped};
+use super::failures::{FailureReport, not_closed, stopped};
 use super::parquet::{file, texts_of};
 use super::rollout::MOST_THREADS;
 use super::rules::RulesLike;
@@ -279,14 +279,12 @@ impl PySimulator {
     /// Calls `close()` of each strategy that was loaded from its text and has such a method; one that plays again is
     /// loaded anew. Strategies that were given as objects stay as they are.
     ///
-    /// Raises what the first of them raises, once all have been called.
+    /// Raises `StrategyError` for the first of them that raises an error, once all have been called.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let loaded = std::mem::take(&mut *self.loaded());
-        let close = |object: &Py<PyAny>| match object.bind(py).getattr_opt("close")? {
-            Some(close) => close.call0().map(drop),
-            None => Ok(()),
-        };
-        let closed: Vec<PyResult<()>> = loaded.values().map(close).collect();
+        let close = |object: &Py<PyAny>| object.bind(py).getattr_opt("close")?.map_or(Ok(()), |it| it.call0().map(drop));
+        let closed: Vec<PyResult<()>> =
+            loaded.iter().map(|(text, object)| close(object).map_err(|error| not_closed(py, text, error))).collect();
         closed.into_iter().collect()
     }
 }

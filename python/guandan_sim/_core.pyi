@@ -1172,7 +1172,7 @@ class Simulator:
         """Calls `close()` of each strategy that was loaded from its text and has such a method; one that plays again is
         loaded anew. Strategies that were given as objects stay as they are.
 
-        Raises what the first of them raises, once all have been called.
+        Raises `StrategyError` for the first of them that raises an error, once all have been called.
         """
 
 @final

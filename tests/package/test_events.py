@@ -383,6 +383,16 @@ def test_a_comparison_closes_what_each_of_its_runs_loads(said) -> None:
     assert said().count("made") == said().count("closed") == 3
 
 
+def test_a_strategy_that_cannot_be_closed_is_named_with_what_it_raised(tmp_path, monkeypatch) -> None:
+    (tmp_path / "stuck_bots.py").write_text(BOTS.replace('self.say("closed")', 'raise KeyError("door")'))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(gd.StrategyError) as caught:
+        gd.simulate(deals=4, strategies="python:stuck_bots:Program,random", seed=1)
+    told = "strategy python:stuck_bots:Program failed when it was closed: KeyError: 'door' (stuck_bots.py:"
+    assert str(caught.value).startswith(told)
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
 def test_objects_that_are_given_stay_open() -> None:
     class Given(Lowest):
         def close(self) -> None:
