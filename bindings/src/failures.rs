@@ -79,9 +79,10 @@ pub(super) fn not_closed(py: Python<'_>, strategy: &str, error: PyErr) -> PyErr 
     if !error.is_instance_of::<PyException>(py) {
         return error;
     }
-    let raised = StrategyError::new_err(format!("strategy {strategy} failed when it was closed: {}", raised(py, &error)));
-    raised.set_cause(py, Some(error));
-    raised
+    let said = format!("strategy {strategy} failed when it was closed: {}", raised(py, &error));
+    let failed = StrategyError::new_err(said);
+    failed.set_cause(py, Some(error));
+    failed
 }
 
 /// The error of a run that was not finished.

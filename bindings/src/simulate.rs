@@ -282,7 +282,10 @@ impl PySimulator {
     /// Raises `StrategyError` for the first of them that raises an error, once all have been called.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let loaded = std::mem::take(&mut *self.loaded());
-        let close = |object: &Py<PyAny>| object.bind(py).getattr_opt("close")?.map_or(Ok(()), |it| it.call0().map(drop));
+        let close = |object: &Py<PyAny>| match object.bind(py).getattr_opt("close")? {
+            Some(close) => close.call0().map(drop),
+            None => Ok(()),
+        };
         let closed: Vec<PyResult<()>> =
             loaded.iter().map(|(text, object)| close(object).map_err(|error| not_closed(py, text, error))).collect();
         closed.into_iter().collect()
