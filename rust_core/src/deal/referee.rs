@@ -13,6 +13,20 @@ use crate::rules::{LeadAfterOut, Rules};
 /// A set of seats, bit `i` for seat `i`.
 type Seats = u8;
 
+/// By which rules a deal goes on after somebody is out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ends {
+    lead_after_out: LeadAfterOut,
+    stops_at_double_down: bool,
+}
+
+impl Ends {
+    #[inline(always)]
+    pub(super) const fn of(rules: &Rules) -> Ends {
+        Ends { lead_after_out: rules.lead_after_out, stops_at_double_down: rules.double_down_ends_deal }
+    }
+}
+
 /// A deal in progress or finished. It is small and cheap to copy.
 ///
 /// All hands can be read here. A strategy never gets a `Deal` but a [`View`](super::View) of one seat.
@@ -64,6 +78,12 @@ impl Deal {
     /// A deal about to begin with hands that are known to be good; [`Deal::new`] is the checked form.
     #[inline(always)]
     pub fn new_unchecked(rules: &Rules, level: Rank, hands: [Hand; 4], leader: Seat) -> Deal {
+        Deal::following(Ends::of(rules), level, hands, leader)
+    }
+
+    /// A deal before its first lead, of rules of which no more than `ends` is known.
+    #[inline(always)]
+    pub(super) fn following(ends: Ends, level: Rank, hands: [Hand; 4], leader: Seat) -> Deal {
         Deal {
             hands: hands.map(|hand| LevelHand::new(hand, level)),
             table: None,
@@ -71,8 +91,8 @@ impl Deal {
             pending: from(leader, 0b1111),
             holding: 0b1111,
             level,
-            lead_after_out: rules.lead_after_out,
-            stops_at_double_down: rules.double_down_ends_deal,
+            lead_after_out: ends.lead_after_out,
+            stops_at_double_down: ends.stops_at_double_down,
             ace_finish: false,
             out: 0,
             places: [leader; 4],

@@ -3,6 +3,7 @@
 //! Only what the rules force is concluded; nothing is read into what a player chose.
 
 use super::faces::{key, natural_level_faces};
+use super::tribute::Due;
 use super::{Tribute, TributeKind};
 use crate::card::{Card, Seat, Suit};
 use crate::hand::Hand;
@@ -41,21 +42,55 @@ impl Tribute {
         let gifts = self.payments().iter().chain(self.returns()).filter(|gift| gift.to == seat);
         let kept = gifts.map(|gift| gift.card).filter(|&card| self.keeps_received() || gave_back != Some(card));
         let mut shown = Shown { held: hand_of(kept), ..Shown::NOTHING };
-        let level = self.level();
         if let Some(paid) = self.payments().iter().find(|gift| gift.from == seat) {
-            let wild = Card::new(level, Suit::Hearts);
-            shown.lacks |= faces_where(|card| key(card, level) > key(paid.card, level)) & !(1 << wild.bit());
-            if paid.card == wild {
-                shown.level_cards = 1 + shown.held.count_of(natural_level_faces(level));
-            }
-            if self.could_be_void() {
-                shown.lacks |= 1 << Card::BIG_JOKER.bit();
-            }
+            self.show_payment(&mut shown, paid.card);
         }
-        if let Some(returned) = gave_back.filter(|card| self.returnable() >> card.bit() & 1 == 0) {
-            shown.lacks |= self.returnable() | faces_where(|card| key(card, level) < key(returned, level));
+        if let Some(returned) = gave_back {
+            self.show_return(&mut shown, returned);
         }
         shown
+    }
+
+    /// What everyone has seen of the hand of `seat` while a choice is pending. Cards that are laid down or returned are still in
+    /// the hands until they are handed over, and are known to be.
+    pub(super) fn shown_so_far(&self, seat: Seat) -> Shown {
+        let mut shown = self.shown(seat);
+        let seen = match self.due {
+            Due::PickTribute => self.payers().iter().position(|&payer| payer == seat).map(|payer| self.laid[payer]),
+            Due::PickReturn => self.returns.iter().find(|gift| gift.from == seat).map(|gift| gift.card),
+            _ => None,
+        };
+        let Some(card) = seen else { return shown };
+        // The card returned may be the very copy received.
+        if self.keeps_received() || !shown.held.contains(hand_of([card].into_iter())) {
+            shown.held = shown.held.with(card).expect("two packs hold two of each face");
+        }
+        match self.due {
+            Due::PickTribute => self.show_payment(&mut shown, card),
+            _ => self.show_return(&mut shown, card),
+        }
+        shown
+    }
+
+    /// Adds to what a seat has shown what it shows by paying `paid`.
+    fn show_payment(&self, shown: &mut Shown, paid: Card) {
+        let level = self.level();
+        let wild = Card::new(level, Suit::Hearts);
+        shown.lacks |= faces_where(|card| key(card, level) > key(paid, level)) & !(1 << wild.bit());
+        if paid == wild {
+            shown.level_cards = 1 + shown.held.count_of(natural_level_faces(level));
+        }
+        if self.could_be_void() {
+            shown.lacks |= 1 << Card::BIG_JOKER.bit();
+        }
+    }
+
+    /// Adds to what a seat has shown what it shows by returning `returned`.
+    fn show_return(&self, shown: &mut Shown, returned: Card) {
+        if self.returnable() >> returned.bit() & 1 == 0 {
+            let level = self.level();
+            shown.lacks |= self.returnable() | faces_where(|card| key(card, level) < key(returned, level));
+        }
     }
 }
 

@@ -122,7 +122,7 @@ impl Snapshot {
         self.phase?;
         let tribute = self.tribute.as_ref()?;
         let choice = tribute.pending().filter(|choice| choice.seat == self.seat)?;
-        Some(ChoiceView::new(tribute, choice, tables, self.address))
+        Some(ChoiceView::new(tribute, choice, tables, self.address).with_stakes(self.stakes.as_ref()))
     }
 
     /// What the seat to act can do besides passing, in listing order: its plays, or the cards of a choice of tribute as

@@ -9,7 +9,8 @@ use arrayvec::ArrayVec;
 
 use super::choice::{Choice, Phase};
 use super::faces::{highest_faces, key, lowest_faces, nth_face, pair, returnable_faces};
-use super::{Outcome, Pattern};
+use super::referee::Ends;
+use super::{Deal, Outcome, Pattern};
 use crate::card::{Card, Rank, Seat};
 use crate::hand::Hand;
 use crate::rules::{AntiTribute, Clause, Rules, TributeDouble, TributeLead, TributeTie};
@@ -46,7 +47,7 @@ impl TributeKind {
 
 /// What has to happen next in a tribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Due {
+pub(super) enum Due {
     /// The payer of this number pays.
     Pay(usize),
     /// The first picks one of two equal tributes.
@@ -73,14 +74,16 @@ pub struct Tribute {
     void_rule: AntiTribute,
     /// The faces that the limits allow as a return, as a mask of card bits.
     returnable: u64,
+    /// By which rules the deal goes on that follows.
+    ends: Ends,
     kind: TributeKind,
-    due: Due,
+    pub(super) due: Due,
     choice: Option<Choice>,
     /// The cards laid down by third and last (or the last alone) until it is known who gets which.
-    laid: [Card; 2],
+    pub(super) laid: [Card; 2],
     /// By receiver, the first before the second.
     payments: [Gift; 2],
-    returns: [Gift; 2],
+    pub(super) returns: [Gift; 2],
 }
 
 /// Fills the places of gifts and laid cards that have not been made yet.
@@ -118,6 +121,7 @@ impl Tribute {
             received_returns: rules.tribute_return_received,
             void_rule: rules.anti_tribute,
             returnable: returnable_faces(rules, level),
+            ends: Ends::of(rules),
             kind,
             due: Due::Pay(0),
             choice: None,
@@ -320,12 +324,51 @@ impl Tribute {
 
     /// The paying seats, third before last; empty when nothing is paid.
     #[inline(always)]
-    fn payers(&self) -> &[Seat] {
+    pub(super) fn payers(&self) -> &[Seat] {
         match self.kind {
             TributeKind::None | TributeKind::Void => &[],
             TributeKind::Single => &self.outcome.places[3..],
             TributeKind::Double => &self.outcome.places[2..],
         }
+    }
+
+    /// The phase of the step; `None` once the tribute is settled.
+    const fn phase(&self) -> Option<Phase> {
+        match self.due {
+            Due::Pay(_) => Some(Phase::Pay),
+            Due::Return(_) => Some(Phase::Return),
+            Due::PickTribute | Due::PickReturn => Some(Phase::Pick),
+            Due::Nothing => None,
+        }
+    }
+
+    /// Whether the pending choice is the one that the rules make pending now, so that it is known how the tribute goes on. Where
+    /// the tribute was made by [`Tribute::as_told`], it may not be known who pays whom.
+    pub(super) fn is_known_to_go_on(&self) -> bool {
+        self.kind != TributeKind::None && self.choice.is_some_and(|choice| self.phase() == Some(choice.phase))
+    }
+
+    /// This tribute with the cards lying as in `hands`, from the beginning of its present phase on: who has chosen in it unseen
+    /// chooses again. `None` when these hands would have made it void.
+    pub(super) fn with_hands(&self, hands: [Hand; 4]) -> Option<Tribute> {
+        let due = match self.due {
+            Due::Pay(_) => Due::Pay(0),
+            Due::Return(_) => Due::Return(0),
+            due => due,
+        };
+        let mut tribute = Tribute { hands, due, choice: None, ..*self };
+        // What is known of hands later says so itself.
+        let is_paying = matches!(due, Due::Pay(_));
+        if is_paying && tribute.could_be_void() && tribute.big_jokers_of_payers() == 2 {
+            return None;
+        }
+        tribute.advance();
+        Some(tribute)
+    }
+
+    /// The deal that follows once the tribute is settled.
+    pub fn deal(&self) -> Deal {
+        Deal::following(self.ends, self.level, self.hands, self.leader())
     }
 
     fn big_jokers_of_payers(&self) -> u32 {

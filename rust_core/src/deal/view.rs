@@ -267,13 +267,26 @@ pub struct ChoiceView<'a> {
     choice: &'a Choice,
     tables: &'a Tables,
     address: Address,
+    stakes: Option<&'a Stakes>,
 }
 
 impl<'a> ChoiceView<'a> {
     /// What the seat sees that has to make `choice` in `tribute`, with its random numbers from `address`.
     #[inline(always)]
     pub const fn new(tribute: &'a Tribute, choice: &'a Choice, tables: &'a Tables, address: Address) -> ChoiceView<'a> {
-        ChoiceView { tribute, choice, tables, address }
+        ChoiceView { tribute, choice, tables, address, stakes: None }
+    }
+
+    /// This view with what the ends of the deal are worth in the match.
+    #[inline(always)]
+    #[must_use]
+    pub const fn with_stakes(self, stakes: Option<&'a Stakes>) -> ChoiceView<'a> {
+        ChoiceView { stakes, ..self }
+    }
+
+    /// What the ends of the deal are worth in the match; `None` where nobody asks.
+    pub const fn stakes(&self) -> Option<&'a Stakes> {
+        self.stakes
     }
 
     /// What has to be chosen, and from which cards.
@@ -304,6 +317,38 @@ impl<'a> ChoiceView<'a> {
     #[inline(always)]
     pub const fn cards_left(&self, seat: Seat) -> u32 {
         self.tribute.hands()[seat.index()].len()
+    }
+
+    /// The cards that the other seats hold together.
+    pub fn unseen(&self) -> Hand {
+        let others = [1, 2, 3].map(|n| self.tribute.hands()[self.choice.seat.plus(n).index()]);
+        others.into_iter().fold(Hand::EMPTY, |sum, hand| sum.plus(hand).expect("two packs hold all cards"))
+    }
+
+    /// What everyone has seen of the hand of `seat`.
+    pub fn shown(&self, seat: Seat) -> Shown {
+        self.tribute.shown_so_far(seat)
+    }
+
+    /// Whether the seat knows how the tribute goes on after its choice. Views that were told or read from a text may not say who
+    /// pays whom.
+    pub fn is_known_to_go_on(&self) -> bool {
+        self.tribute.is_known_to_go_on()
+    }
+
+    /// The tribute with the cards lying as in `hands`: a determinization. The choice of the seat is pending again, or one that
+    /// another seat makes before it unseen. `None` when these hands would have made the tribute void.
+    ///
+    /// # Panics
+    /// When the seat's own cards are others than it holds.
+    pub fn determinized(&self, hands: [Hand; 4]) -> Option<Tribute> {
+        assert_eq!(hands[self.choice.seat.index()], self.hand(), "the seat's own cards are known");
+        self.tribute.with_hands(hands)
+    }
+
+    /// Random bits number `k` of this choice, 64 of them.
+    pub const fn random(&self, k: u32) -> u64 {
+        self.address.value(self.choice.seat.index() as u32, self.choice.phase as u32, k)
     }
 
     /// The address of the random numbers of the tribute.

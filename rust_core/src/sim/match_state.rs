@@ -270,19 +270,20 @@ impl MatchState {
     fn pay_tribute(&mut self, context: &RunContext) -> bool {
         let (address, level) = (self.address(context, Purpose::Tribute), self.start().level);
         let (tables, seating) = (context.tables(level), context.seating(self.rotation));
+        let stakes = self.series.as_ref().and_then(|series| context.stakes(series.standing()));
         if let Some(DealStart { opening: Opening::Tribute(tribute), .. }) = &mut self.start {
             while let Some(choice) = tribute.pending() {
                 let Some(strategy) = seating.strategy(choice.seat) else {
                     self.deal.list_cards(choice, tables);
                     return true;
                 };
-                let option = strategy.choose(&ChoiceView::new(tribute, choice, tables, address));
+                let view = ChoiceView::new(tribute, choice, tables, address).with_stakes(stakes.as_ref());
+                let option = strategy.choose(&view);
                 tribute.choose(option);
             }
         }
         let start = self.start();
         let deal = Deal::new_unchecked(&context.plan.rules, level, start.hands(), start.leader());
-        let stakes = self.series.as_ref().and_then(|series| context.stakes(series.standing()));
         self.deal.begin(deal, self.address(context, Purpose::Play), stakes);
         self.stage = Stage::Play;
         false

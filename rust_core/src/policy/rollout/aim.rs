@@ -1,7 +1,9 @@
 //! What `rollout` plays for.
 
-use super::finishes::{Finish, Payoffs, UNIT, chance, levels};
-use crate::deal::View;
+use super::finishes::{Finish, Payoffs, UNIT, chance, levels_to};
+use crate::card::Seat;
+use crate::deal::{Stakes, View};
+use crate::rules::Tables;
 
 /// What a strategy plays for: by what the finishes of a deal are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -28,10 +30,15 @@ impl Aim {
 
     /// The payoff of each finish to the team of the seat of `view`.
     pub(super) fn payoffs(self, view: &View<'_>) -> Payoffs {
-        let payoff = |Finish { first, pattern }| match (self, view.stakes()) {
-            (Aim::First, _) => f64::from(u8::from(first.team() == view.seat().team())),
-            (Aim::Match, Some(stakes)) => chance(stakes, view.seat(), first, pattern),
-            (Aim::Match | Aim::Levels, _) => levels(view, first, pattern),
+        self.payoffs_to(view.seat(), view.tables(), view.stakes())
+    }
+
+    /// The payoff of each finish to the team of `seat`, in a match with these `stakes`.
+    pub(super) fn payoffs_to(self, seat: Seat, tables: &Tables, stakes: Option<&Stakes>) -> Payoffs {
+        let payoff = |Finish { first, pattern }| match (self, stakes) {
+            (Aim::First, _) => f64::from(u8::from(first.team() == seat.team())),
+            (Aim::Match, Some(stakes)) => chance(stakes, seat, first, pattern),
+            (Aim::Match | Aim::Levels, _) => levels_to(tables, seat, first, pattern),
         };
         Payoffs::new(|finish| (payoff(finish) * UNIT).round() as i64)
     }

@@ -19,6 +19,12 @@ impl Estimate {
     pub(super) fn new(play: Option<Play>) -> Estimate {
         Estimate { play, finishes: Finishes::default(), difference: Difference::default() }
     }
+
+    /// Adds more play-outs.
+    pub(super) fn add(&mut self, finishes: &Finishes, difference: &Difference) {
+        self.finishes.add_all(finishes);
+        self.difference.add_all(difference);
+    }
 }
 
 /// Sums of paired differences: of the payoffs of two candidates in the same samples.

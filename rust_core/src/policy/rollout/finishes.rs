@@ -2,6 +2,7 @@
 
 use crate::card::Seat;
 use crate::deal::{Outcome, Pattern, Stakes, View};
+use crate::rules::Tables;
 
 /// The seat that is first and the place of its partner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,8 +89,13 @@ pub(super) const UNIT: f64 = 65536.0;
 
 /// The levels that a finish brings to the team of the seat of `view`; lost ones are negative.
 pub fn levels(view: &View<'_>, first: Seat, pattern: Pattern) -> f64 {
-    let levels = f64::from(view.tables().promotion[pattern as usize]);
-    if first.team() == view.seat().team() { levels } else { -levels }
+    levels_to(view.tables(), view.seat(), first, pattern)
+}
+
+/// The levels that a finish brings to the team of `seat`; lost ones are negative.
+pub(super) fn levels_to(tables: &Tables, seat: Seat, first: Seat, pattern: Pattern) -> f64 {
+    let levels = f64::from(tables.promotion[pattern as usize]);
+    if first.team() == seat.team() { levels } else { -levels }
 }
 
 /// The chance of the team of `seat` to win the match after a finish.

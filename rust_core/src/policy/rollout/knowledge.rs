@@ -1,7 +1,7 @@
 //! What a seat knows of the hidden hands, from everything that was public.
 
 use crate::card::{Card, Seat};
-use crate::deal::{Shown, View, natural_level_faces};
+use crate::deal::{ChoiceView, Shown, View, natural_level_faces};
 use crate::hand::Hand;
 
 /// What is known of the three hidden hands. Hidden seats are numbered 0 to 2 in playing order from the seat that knows.
@@ -31,6 +31,22 @@ impl Knowledge {
             held: shown.map(|shown| shown.held),
             lacked: shown.map(|shown| shown.lacks),
             level_faces: natural_level_faces(view.level()),
+            level_cards: shown.map(|shown| shown.level_cards),
+        }
+    }
+}
+
+impl Knowledge {
+    /// What the seat of `view` knows that has to choose in a tribute.
+    pub(super) fn in_tribute(view: &ChoiceView<'_>) -> Knowledge {
+        let (level, others) = (view.tables().level, [1, 2, 3].map(|n| view.choice().seat.plus(n)));
+        let shown = others.map(|seat| view.shown(seat));
+        Knowledge {
+            unseen: view.unseen(),
+            left: others.map(|seat| view.cards_left(seat)),
+            held: shown.map(|shown| shown.held),
+            lacked: shown.map(|shown| shown.lacks),
+            level_faces: natural_level_faces(level),
             level_cards: shown.map(|shown| shown.level_cards),
         }
     }

@@ -10,7 +10,7 @@
 //!    [`endings`].
 //! 5. What comes of it for each candidate: [`finishes`], [`aim`], [`estimate`].
 //!
-//! Here candidates that fall behind drop out, and one is chosen.
+//! Choices of tribute are tried likewise: [`tribute`]. Here candidates that fall behind drop out, and one is chosen.
 
 mod aim;
 mod belief;
@@ -26,6 +26,7 @@ mod passes;
 mod sampler;
 mod search;
 mod settings;
+mod tribute;
 #[cfg(test)]
 mod twin;
 
@@ -38,7 +39,9 @@ pub use estimate::Estimate;
 pub use evidence::{Evidence, source_of_weights};
 pub use finishes::{Finishes, chance, levels};
 pub use search::Search;
+use search::Trials;
 pub(super) use settings::Settings;
+use tribute::TributeSearch;
 
 use super::{Memory, Policy, Tempo};
 use crate::combo::Play;
@@ -67,17 +70,24 @@ impl Rollout {
     }
 
     fn decide(&self, view: &View<'_>) -> Option<Play> {
-        let Settings { samples, passes, exact, prune, caution, aim, belief, threads, ref policy, .. } = self.settings;
-        let budget = self.settings.budget();
+        let Settings { passes, exact, aim, belief, ref policy, .. } = self.settings;
         let mut search = Search::new(*view, policy, view.random(0), aim).heeding_passes(passes).solving_endings(exact);
-        let mut candidates = self.promising(&search, view);
+        let candidates = self.promising(&search, view);
+        if candidates.len() > 1 {
+            search = search.believing(belief);
+        }
+        let chosen = self.best(&mut search, candidates);
+        search.estimates()[chosen].play
+    }
+
+    /// The candidate that is furthest ahead of the first after all samples, or the first.
+    fn best(&self, trials: &mut impl Trials, mut candidates: Vec<usize>) -> usize {
+        let Settings { samples, prune, caution, threads, .. } = self.settings;
+        let budget = self.settings.budget();
         let started = Instant::now();
         let others = candidates.len() - 1;
         // Halving until one is left to be compared takes this many rounds, each of which may sample as many deals and take
         // as long.
-        if others > 0 {
-            search = search.believing(belief);
-        }
         let rounds = match others {
             0 => 0,
             _ if prune => others.next_power_of_two().ilog2() + 1,
@@ -97,17 +107,16 @@ impl Rollout {
             let mut done = 0;
             while to_do > 0 && (done < least || !out_of_time()) {
                 let now = if budget.is_some() { to_do.min(BETWEEN_LOOKS * threads) } else { to_do };
-                search.sample(now, &candidates, threads);
+                trials.sample(now, &candidates, threads);
                 (done, to_do) = (done + now, to_do - now);
             }
             if prune && round + 1 < rounds {
-                drop_half(&search, &mut candidates);
+                drop_half(trials.estimates(), &mut candidates);
             }
         }
-        let estimates = search.estimates();
+        let estimates = trials.estimates();
         let best = candidates[1..].iter().copied().rev().max_by_key(|&place| estimates[place].difference.sum());
-        let chosen = best.filter(|&place| estimates[place].difference.exceeds(caution)).unwrap_or(candidates[0]);
-        estimates[chosen].play
+        best.filter(|&place| estimates[place].difference.exceeds(caution)).unwrap_or(candidates[0])
     }
 
     /// The candidates that are tried, by their places in the search: first what the policy itself would do, then those that
@@ -137,9 +146,9 @@ impl Rollout {
 }
 
 /// Drops the half of the candidates that is furthest behind the first, which stays; among equals the last listed.
-fn drop_half(search: &Search<'_>, candidates: &mut Vec<usize>) {
+fn drop_half(estimates: &[Estimate], candidates: &mut Vec<usize>) {
     let others = &mut candidates[1..];
-    others.sort_by_key(|&place| -search.estimates()[place].difference.sum());
+    others.sort_by_key(|&place| -estimates[place].difference.sum());
     let kept = others.len().div_ceil(2);
     others[..kept].sort_unstable();
     candidates.truncate(1 + kept);
@@ -173,6 +182,10 @@ impl Policy for Rollout {
 
     #[inline(never)]
     fn choose(&self, view: &ChoiceView<'_>) -> u32 {
-        self.settings.policy.choose(view)
+        let usual = self.settings.policy.choose(view);
+        let search = self.settings.tribute.then(|| TributeSearch::new(*view, &self.settings.policy, self.settings.aim));
+        let Some(mut search) = search.flatten() else { return usual };
+        let candidates = search.candidates(usual);
+        self.best(&mut search, candidates) as u32
     }
 }

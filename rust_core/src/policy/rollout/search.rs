@@ -17,6 +17,25 @@ use crate::hand::Hand;
 use crate::policy::{DealSetup, Policy, Strategy, act, play_out};
 use crate::rng::{Address, Purpose, Stream};
 
+/// Candidates that are tried in sampled deals, more and more of them.
+pub(super) trait Trials {
+    /// The estimates so far: one for each candidate.
+    fn estimates(&self) -> &[Estimate];
+
+    /// Plays out so many more deals after each of the candidates of these numbers, as [`Search::sample`] does.
+    fn sample(&mut self, samples: u32, candidates: &[usize], threads: u32);
+}
+
+impl Trials for Search<'_> {
+    fn estimates(&self) -> &[Estimate] {
+        self.estimates()
+    }
+
+    fn sample(&mut self, samples: u32, candidates: &[usize], threads: u32) {
+        self.sample(samples, candidates, threads);
+    }
+}
+
 /// A search for the best action by play-outs.
 ///
 /// All candidates are tried on the same sampled deals with the same random numbers, so that their differences show long
@@ -112,31 +131,11 @@ impl<'a> Search<'a> {
     /// The estimates do not depend on the number of `threads`. Differences are to the first of the candidates, which must
     /// stay the same from call to call.
     pub fn sample(&mut self, samples: u32, candidates: &[usize], threads: u32) {
-        let (first, samples) = (self.sampled, u64::from(samples));
-        self.sampled += samples;
-        let shared = &*self;
-        let threads = u64::from(threads).min(samples).max(1);
-        let part = |i: u64| first + samples * i / threads..first + samples * (i + 1) / threads;
-        let counted = if threads == 1 {
-            shared.play_samples(part(0), candidates)
-        } else {
-            std::thread::scope(|scope| {
-                let play = |range| move || shared.play_samples(range, candidates);
-                let workers: Vec<_> = (1..threads).map(|i| scope.spawn(play(part(i)))).collect();
-                let mut counted = play(part(0))();
-                for worker in workers {
-                    let more = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                    for (sum, more) in counted.iter_mut().zip(&more) {
-                        sum.0.add_all(&more.0);
-                        sum.1.add_all(&more.1);
-                    }
-                }
-                counted
-            })
-        };
+        let numbers = self.sampled..self.sampled + u64::from(samples);
+        self.sampled = numbers.end;
+        let counted = in_threads(numbers, threads, |numbers| self.play_samples(numbers, candidates));
         for (&candidate, (finishes, difference)) in candidates.iter().zip(&counted) {
-            self.estimates[candidate].finishes.add_all(finishes);
-            self.estimates[candidate].difference.add_all(difference);
+            self.estimates[candidate].add(finishes, difference);
         }
     }
 
@@ -205,4 +204,39 @@ impl<'a> Search<'a> {
         play_out(&mut deal, setup, log, &mut ());
         Finish::of(deal.outcome().expect("played to its end"))
     }
+}
+
+/// What the samples of all `numbers` add to the candidates' estimates, when each thread takes a part of them and `play` plays
+/// out a part.
+pub(super) fn in_threads(
+    numbers: Range<u64>,
+    threads: u32,
+    play: impl Fn(Range<u64>) -> Vec<(Finishes, Difference)> + Sync,
+) -> Vec<(Finishes, Difference)> {
+    let samples = numbers.end - numbers.start;
+    let threads = u64::from(threads).min(samples).max(1);
+    let part = |i: u64| numbers.start + samples * i / threads..numbers.start + samples * (i + 1) / threads;
+    if threads == 1 {
+        return play(numbers);
+    }
+    std::thread::scope(|scope| {
+        let play = &play;
+        let workers: Vec<_> = (1..threads)
+            .map(|i| {
+                scope.spawn({
+                    let part = part(i);
+                    move || play(part)
+                })
+            })
+            .collect();
+        let mut counted = play(part(0));
+        for worker in workers {
+            let more = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            for (sum, more) in counted.iter_mut().zip(&more) {
+                sum.0.add_all(&more.0);
+                sum.1.add_all(&more.1);
+            }
+        }
+        counted
+    })
 }

@@ -28,6 +28,8 @@ parameters! {
         aim: Aim = Aim::default(), Allowed::Words(&Aim::NAMES);
         /// how hidden hands are drawn: all that fit alike (uniform), or by what the other seats played and passed (plays)
         belief: Belief = Belief::default(), Allowed::Words(&Belief::NAMES);
+        /// whether cards to pay, return or pick are tried too; otherwise the policy chooses them
+        tribute: bool = false, Allowed::Switch;
         /// milliseconds for a decision, 0 for no limit; such a run cannot be repeated
         budget_ms: u32 = 0, Allowed::Number(0, 3_600_000);
         /// threads that play out; the choice does not depend on them
