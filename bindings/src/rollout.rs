@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use guandan_core::combo::{Detail, Play};
 use guandan_core::deal::{Log, Snapshot, View};
 use guandan_core::error::{clip, counted};
 use guandan_core::policy::{Aim, Belief, Finishes, Search, Strategy, levels};
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::args::{Argument, Game, optional, whole, wrong_type};
+use super::args::{Argument, Game, items, optional, whole, wrong_type};
 use super::deal::PyDeal;
-use super::errors::{GuandanError, OrRaise, PlanError, guarded};
+use super::errors::{GuandanError, IllegalPlay, OrRaise, PlanError, guarded};
 use super::hand::{Cards, kind_of};
 use super::play::PyPlay;
 use super::strategy_objects::is_loaded;
@@ -27,8 +29,12 @@ fn view_of(what: &str, given: &Bound<'_, PyAny>) -> PyResult<(Snapshot, Arc<Game
     Ok(deal.get().view_to_act().ok_or_else(over)?.parts())
 }
 
-/// The play (None for a pass), play-outs, share won, its standard error, mean levels, their standard error.
-type Row = (Option<PyPlay>, u32, f64, f64, f64, f64);
+/// The play (None for a pass), play-outs, share won, its standard error, mean levels, their standard error, and by what
+/// plays are compared: its mean and standard error.
+type Row = (Option<PyPlay>, u32, f64, f64, f64, f64, f64, f64);
+
+/// Who won each play-out and by how many levels, flat: sample by sample, in each the plays.
+type Each<'py> = Option<(Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>)>;
 
 /// The most threads of one call: more are of no use on any machine.
 pub(super) const MOST_THREADS: u64 = 4096;
@@ -46,20 +52,28 @@ const MOST_SAMPLES: u64 = 1_000_000;
 /// `policy` plays the deal to its end. With `unseen` the other seats draw their cards from these, which may be more than
 /// they hold, each equally likely; None for `belief` is "plays" without `unseen`.
 ///
-/// Returns one tuple for each action, in the order of `legal_plays` with the pass last: the play (None for a pass), the
-/// number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
-/// (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
+/// With `plays` only these are tried, in this order; None among them is a pass.
 ///
-/// Raises `PlanError` for a strategy, seed, belief or number of samples that will not do, for a view of a seat that is not to
-/// act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
+/// Returns `(rows, each)`. A row is a tuple for each action, in the order of `legal_plays` with the pass last: the play
+/// (None for a pass), the number of play-outs, the share of them that the seat's team wins and its standard error, the
+/// mean levels won (negative when lost) and their standard error, and the mean of what `aim` compares plays by and its
+/// standard error. `aim` is "levels", "first" or "match", as of the strategy `rollout`. `each` is None, or with `each=True`
+/// a tuple of two arrays, bool and int8: whether the seat's team won, and the levels, of each play-out. They are flat:
+/// sample by sample, in each the actions. The numbers depend on `seed` and not on `threads`.
+///
+/// Raises `PlanError` for a strategy, seed, belief, aim or number of samples that will not do, for a view of a seat that is not to
+/// act, for a choice of tribute, and for too few unseen cards; `IllegalPlay` for a play that the seat may not make;
+/// `GuandanError` when the deal is over.
 #[pyfunction]
 #[pyo3(
-    signature = (position, *, samples, policy, seed, threads = None, unseen = None, belief = None),
-    text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None, belief=None)"
+    signature = (
+        position, *, samples, policy, seed, threads = None, unseen = None, belief = None, aim = None, plays = None, each = None
+    ),
+    text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None, belief=None, aim='levels', plays=None, each=False)"
 )]
 #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
-pub(super) fn rollout(
-    py: Python<'_>,
+pub(super) fn rollout<'py>(
+    py: Python<'py>,
     position: &Bound<'_, PyAny>,
     samples: &Bound<'_, PyAny>,
     policy: &Bound<'_, PyAny>,
@@ -67,13 +81,18 @@ pub(super) fn rollout(
     threads: Option<&Bound<'_, PyAny>>,
     unseen: Option<&Bound<'_, PyAny>>,
     belief: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Vec<Row>> {
+    aim: Option<&Bound<'_, PyAny>>,
+    plays: Option<&Bound<'_, PyAny>>,
+    each: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Vec<Row>, Each<'py>)> {
     let samples = whole("samples", samples, 1..=MOST_SAMPLES)? as u32;
     let seed = whole("seed", seed, 0..=u64::MAX)?;
     let policy = played_by(policy)?;
     let threads = threads.map_or(Ok(1), |threads| whole("threads", threads, 1..=MOST_THREADS))? as u32;
     let unseen: Option<Cards> = optional("unseen", unseen)?;
     let belief = belief_in(belief, unseen.is_some())?;
+    let aim = aim.map_or(Ok(Aim::Levels), |aim| Aim::named(&String::read("aim", aim)?).map_err(PlanError::new_err))?;
+    let each = each.map_or(Ok(false), |each| bool::read("each", each))?;
     let (snapshot, game, log) = view_of("position", position)?;
     if snapshot.phase().is_some() {
         return Err(PlanError::new_err("rollout: a choice of tribute has no plays"));
@@ -89,14 +108,21 @@ pub(super) fn rollout(
         }
         Some(_) => {}
     }
+    let plays = plays.map(|plays| tried(plays, &snapshot, &game)).transpose()?;
     let (cancel, shared) = (Arc::new(AtomicBool::new(false)), Arc::clone(&game));
     let stop = Arc::clone(&cancel);
-    let work = move || -> PyResult<Vec<_>> {
+    let work = move || -> PyResult<_> {
         let view = snapshot.view(&shared.tables, Some(&log));
         let mut search = match unseen {
             None => Search::new(view, &policy, seed, Aim::Levels).believing(belief),
             Some(cards) => Search::among(view, &policy, seed, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?,
         };
+        if let Some(plays) = plays {
+            search = search.trying(plays);
+        }
+        if each {
+            search = search.keeping_each();
+        }
         let all: Vec<usize> = (0..search.estimates().len()).collect();
         let mut done = 0;
         while done < samples && !cancel.load(Ordering::Relaxed) {
@@ -107,16 +133,52 @@ pub(super) fn rollout(
         let row = |finishes: &Finishes| {
             let won = finishes.mean(|first, _| if first.team() == seat.team() { 1.0 } else { 0.0 });
             let risen = finishes.mean(|first, pattern| levels(&view, first, pattern));
-            (finishes.count(), won.0, won.1, risen.0, risen.1)
+            let value = finishes.mean(|first, pattern| aim.value(&view, first, pattern));
+            (finishes.count(), won, risen, value)
         };
-        Ok(search.estimates().iter().map(|estimate| (estimate.play, row(&estimate.finishes))).collect())
+        let rows: Vec<_> = search.estimates().iter().map(|estimate| (estimate.play, row(&estimate.finishes))).collect();
+        let each: Vec<(bool, i8)> = search
+            .each()
+            .map(|(first, pattern)| (first.team() == seat.team(), levels(&view, first, pattern) as i8))
+            .collect();
+        Ok((rows, each))
     };
-    let rows = guarded(|| interruptible(py, work, || Ok(()), || stop.store(true, Ordering::Relaxed)))??;
+    let (rows, finished) = guarded(|| interruptible(py, work, || Ok(()), || stop.store(true, Ordering::Relaxed)))??;
     let play = |play| PyPlay { play, game: Arc::clone(&game) };
-    Ok(rows
+    let rows = rows
         .into_iter()
-        .map(|(made, (n, won, won_se, risen, risen_se))| (made.map(play), n, won, won_se, risen, risen_se))
-        .collect())
+        .map(|(made, (n, won, risen, value))| (made.map(play), n, won.0, won.1, risen.0, risen.1, value.0, value.1))
+        .collect();
+    let each = each.then(|| {
+        let (won, levels): (Vec<bool>, Vec<i8>) = finished.into_iter().unzip();
+        (won.into_pyarray(py), levels.into_pyarray(py))
+    });
+    Ok((rows, each))
+}
+
+/// The plays to try, None for a pass. Raises `PlanError` for an empty list, `IllegalPlay` for what the seat may not play.
+fn tried(plays: &Bound<'_, PyAny>, snapshot: &Snapshot, game: &Arc<Game>) -> PyResult<Vec<Option<Play>>> {
+    let given = items("plays", plays)?;
+    if given.is_empty() {
+        return Err(PlanError::new_err("plays: expected at least one play"));
+    }
+    let to_beat = snapshot.view(&game.tables, None).table();
+    let legal = guarded(|| Ok(snapshot.options(&game.tables, Detail::Cards)))?;
+    let read = |(i, item): (usize, Bound<'_, PyAny>)| {
+        let what = format!("plays[{i}]");
+        if item.is_none() {
+            return match to_beat {
+                Some(_) => Ok(None),
+                None => Err(IllegalPlay::new_err(format!("{what}: a leader may not pass"))),
+            };
+        }
+        let play = item.cast::<PyPlay>().map_err(|_| wrong_type(&what, "a Play or None", &item))?.get();
+        if play.game.is_same(game) && legal.contains(&play.play) {
+            return Ok(Some(play.play));
+        }
+        Err(IllegalPlay::new_err(format!("{what}: not a legal play here: {play}")))
+    };
+    given.into_iter().enumerate().map(read).collect()
 }
 
 /// The belief given; with `unseen` cards nothing can be concluded from plays.

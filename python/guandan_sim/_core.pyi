@@ -134,7 +134,13 @@ def rollout(
     threads: int = 1,
     unseen: _Cards | None = None,
     belief: str | None = None,
-) -> list[tuple[Play | None, int, float, float, float, float]]:
+    aim: str = "levels",
+    plays: Sequence[Play | None] | None = None,
+    each: bool = False,
+) -> tuple[
+    list[tuple[Play | None, int, float, float, float, float, float, float]],
+    tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8]] | None,
+]:
     """Estimates every action of the seat to act by play-outs.
 
     For each of `samples` samples it deals the hidden cards anew, in a way that fits what the seat has seen. With
@@ -143,12 +149,18 @@ def rollout(
     action `policy` plays the deal to its end. With `unseen` the other seats draw their cards from these, which may be
     more than they hold, each equally likely; None for `belief` is "plays" without `unseen`.
 
-    Returns one tuple for each action, in the order of `legal_plays` with the pass last: the play (None for a pass), the
-    number of play-outs, the share of them that the seat's team wins and its standard error, the mean levels won
-    (negative when lost) and their standard error. The numbers depend on `seed` and not on `threads`.
+    With `plays` only these are tried, in this order; None among them is a pass.
 
-    Raises `PlanError` for a strategy, seed, belief or number of samples that will not do, for a view of a seat that is
-    not to act, for a choice of tribute, and for too few unseen cards; `GuandanError` when the deal is over.
+    Returns `(rows, each)`. A row is a tuple for each action, in the order of `legal_plays` with the pass last: the play
+    (None for a pass), the number of play-outs, the share of them that the seat's team wins and its standard error, the
+    mean levels won (negative when lost) and their standard error, and the mean of what `aim` compares plays by and its
+    standard error. `aim` is "levels", "first" or "match", as of the strategy `rollout`. `each` is None, or with
+    `each=True` a tuple of two arrays, bool and int8: whether the seat's team won, and the levels, of each play-out.
+    They are flat: sample by sample, in each the actions. The numbers depend on `seed` and not on `threads`.
+
+    Raises `PlanError` for a strategy, seed, belief, aim or number of samples that will not do, for a view of a seat
+    that is not to act, for a choice of tribute, and for too few unseen cards; `IllegalPlay` for a play that the seat
+    may not make; `GuandanError` when the deal is over.
     """
 
 def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]:

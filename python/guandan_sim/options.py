@@ -46,7 +46,7 @@ class Options(TypedDict, total=False):
     """The options of a plan, without rules and strategies."""
 
     deals: Count
-    """Play this many single deals; every rotation counts."""
+    """Play this many single deals; every rotation counts: with two, 2000 are 1,000 pairs of deals."""
     matches: Count
     """Play this many matches, from level 2 until a team passes A; every rotation counts."""
     level: str

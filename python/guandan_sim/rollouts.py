@@ -1,13 +1,14 @@
 """Play-outs of one decision: estimates what each play is worth in sampled deals that a strategy plays to their end."""
 
 from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from guandan_sim._core import Deal, Hand, Rules, View
+from guandan_sim._core import Deal, Hand, Play, Rules, View
 from guandan_sim._core import rollout as play_outs
 from guandan_sim.arguments import check_whole, several
-from guandan_sim.errors import PlanError
+from guandan_sim.errors import IllegalPlay, NotationError, PlanError, shown
 from guandan_sim.forks import check_not_forked
 from guandan_sim.simulation import check_workers, processors
 from guandan_sim.terms import LEVELS, counted
@@ -27,6 +28,10 @@ def rollout(
     workers: int | None = None,
     unseen: Hand | str | Iterable[str] | None = None,
     belief: str | None = None,
+    aim: str | None = None,
+    plays: Iterable[Play | str | None] | None = None,
+    detail: Literal["plays", "samples"] = "plays",
+    objects: bool = False,
 ) -> "pl.DataFrame":
     """Estimates what each play of the seat to act is worth, and a pass, by play-outs.
 
@@ -48,23 +53,40 @@ def rollout(
     * `mean_levels` and its standard error `mean_levels_se`: the mean of levels won, negative when lost;
     * `rank`: the rank by mean levels, 1 for the best.
 
+    * with `aim`, `value` and its standard error `value_se`: the mean of what is aimed at, by which `rank` then goes. As
+      for the strategy `rollout` it is "levels", "first" (to be the team of the first) or "match": the chance to win
+      the match, for views that know it (docs/ENVIRONMENT.md), and levels for others.
+
+    With `plays` only these are tried, in this order: `Play` objects, their texts ("pair T: HT DT"), cards of which
+    there is one legal play ("HT DT"), and for a pass "pass" or None. With `objects` there is a column `action` of the
+    plays as `Play` objects, None for a pass.
+
+    With `detail="samples"` there is one row for each sample and play instead, sample by sample: `sample` (UInt32, from
+    0), `play`, `won` (Boolean, whether the seat's team was first) and `levels` (Int8, the levels it won, negative when
+    lost). In a sample all plays are tried with the same hidden cards, so that their differences tell most.
+
     The numbers depend on `seed` and not on `workers`, the number of threads (by default all processors).
 
-    Raises `PlanError` for a strategy, seed, number, belief or view that cannot be used, `GuandanError` when the deal is
-    over.
+    Raises `PlanError` for a strategy, seed, number, belief, aim or view that cannot be used, `IllegalPlay` for one of
+    `plays` that is not legal, `GuandanError` when the deal is over.
 
     >>> import guandan_sim as gd
     >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
     >>> gd.rollout(deal, samples=50).select("play", "n", "win_rate", "rank").rows()
     [('single 3: S3', 50, 0.0, 2), ('single K: SK', 50, 1.0, 1)]
+    >>> gd.rollout(deal, samples=2, plays=["SK"], detail="samples").rows()
+    [(0, 'single K: SK', True, 1), (1, 'single K: SK', True, 1)]
     """
+    import numpy as np
     import polars as pl
 
     check_not_forked("rollout")
     if not isinstance(view_or_deal, View | Deal):
         raise TypeError(f"view_or_deal: expected a Deal or a View, got {type(view_or_deal).__name__}")
     check_workers(workers)
-    rows = play_outs(
+    if detail not in ("plays", "samples"):
+        raise PlanError(f"detail: expected plays or samples, got {shown(detail)}")
+    rows, each = play_outs(
         view_or_deal,
         samples=samples,
         policy=policy,
@@ -72,7 +94,22 @@ def rollout(
         threads=processors() if workers is None else workers,
         unseen=unseen,
         belief=belief,
+        aim="levels" if aim is None else aim,
+        plays=None if plays is None else _legal_ones(view_or_deal, plays),
+        each=detail == "samples",
     )
+    named = ["pass" if play is None else str(play) for play, *_ in rows]
+    actions = [play for play, *_ in rows]
+    if each is not None:
+        won, levels = each
+        columns = {
+            "sample": pl.Series(np.repeat(np.arange(samples, dtype=np.uint32), len(rows))),
+            "play": pl.Series(named * samples, dtype=pl.String),
+            "won": pl.Series(won),
+            "levels": pl.Series(levels),
+        }
+        frame, actions = pl.DataFrame(columns), actions * samples
+        return frame.with_columns(pl.Series("action", actions, dtype=pl.Object)) if objects else frame
     schema = {
         "play": pl.String,
         "n": pl.UInt32,
@@ -80,10 +117,43 @@ def rollout(
         "win_rate_se": pl.Float64,
         "mean_levels": pl.Float64,
         "mean_levels_se": pl.Float64,
+        "value": pl.Float64,
+        "value_se": pl.Float64,
     }
-    named = [("pass" if play is None else str(play), *numbers) for play, *numbers in rows]
-    frame = pl.DataFrame(named, schema=schema, orient="row")
-    return frame.with_columns(rank=pl.col("mean_levels").rank("min", descending=True).cast(pl.UInt32))
+    numbers = [(name, *numbers) for name, (_, *numbers) in zip(named, rows, strict=True)]
+    frame = pl.DataFrame(numbers, schema=schema, orient="row")
+    frame = frame.with_columns(rank=pl.col("value").rank("min", descending=True).cast(pl.UInt32))
+    if aim is None:
+        frame = frame.drop("value", "value_se")
+    return frame.with_columns(pl.Series("action", actions, dtype=pl.Object)) if objects else frame
+
+
+def _legal_ones(view_or_deal: View | Deal, plays: Iterable[Play | str | None]) -> list[Play | None]:
+    """The plays that are given, None for a pass. Raises `IllegalPlay`, which names the nearest, and `PlanError`."""
+    legal: list[Play | None] = [*view_or_deal.legal_plays()]
+    if view_or_deal.table is not None:
+        legal.append(None)
+    by_text = {"pass" if play is None else str(play): play for play in legal}
+    found = []
+    for number, given in enumerate(several("plays", plays)):
+        text = "pass" if given is None else str(given)
+        fitting = [by_text[text]] if text in by_text else [play for play in legal if play and _has_cards(play, text)]
+        if len(fitting) != 1:
+            wrong = "is more than one play" if fitting else "is not a legal play here"
+            known = [str(play) for play in fitting] or [*by_text]
+            near = max(known, key=lambda name: SequenceMatcher(a=text, b=name).ratio(), default=None)
+            hint = f" (did you mean {near}?)" if near else ""
+            raise IllegalPlay(f"plays[{number}]: {shown(text)} {wrong}{hint}")
+        found.append(fitting[0])
+    return found
+
+
+def _has_cards(play: Play, text: str) -> bool:
+    """Whether the text names exactly the cards of the play."""
+    try:
+        return Hand(play.cards) == Hand(text)
+    except NotationError:
+        return False
 
 
 def position(

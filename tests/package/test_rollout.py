@@ -100,6 +100,68 @@ def test_a_recorded_deal_knows_its_tribute() -> None:
         gd.Deal.from_record(b"{}")
 
 
+def test_some_plays_are_tried_as_they_are_among_all() -> None:
+    deal = gd.Deal.new(seed=3, level="5")
+    deal.play(deal.legal_plays(detail="ranks")[0])
+    every = gd.rollout(deal, samples=20, policy="lowest", objects=True)
+    last, first, passed = every["action"][-2], every["action"][0], None
+    for plays in ([last, first, passed], [str(last), str(first), "pass"]):
+        some = gd.rollout(deal, samples=20, policy="lowest", plays=plays, objects=True)
+        assert some["action"].to_list() == [last, first, None]
+        for row in some.drop("rank").to_dicts():
+            assert row == every.filter(pl.col("play") == row["play"]).drop("rank").to_dicts()[0]
+
+
+def test_cards_of_one_legal_play_name_it() -> None:
+    assert gd.rollout(small(), samples=1, plays=["SK"])["play"].to_list() == ["single K: SK"]
+
+
+@pytest.mark.parametrize(
+    ("play", "words"),
+    [
+        ("single K: HK", "plays[1]: 'single K: HK' is not a legal play here (did you mean single K: SK?)"),
+        ("pass", "plays[1]: 'pass' is not a legal play here"),
+        (None, "plays[1]: 'pass' is not a legal play here"),
+    ],
+)
+def test_a_play_that_is_not_legal_is_refused_with_the_nearest(play: str | None, words: str) -> None:
+    with pytest.raises(gd.IllegalPlay) as error:
+        gd.rollout(small(), samples=1, plays=["SK", play])
+    assert words in str(error.value)
+
+
+def test_cards_with_several_readings_are_refused() -> None:
+    deal = gd.Deal.new(hands=["S3 S4 S5 S6 H2 SK", "S8", "S9", "ST"], level="2", leader=0)
+    with pytest.raises(gd.IllegalPlay, match="'S3 S4 S5 S6 H2' is more than one play"):
+        gd.rollout(deal, samples=1, plays=["S3 S4 S5 S6 H2"])
+
+
+def test_samples_add_up_to_the_rows() -> None:
+    options = {"samples": 40, "policy": "random", "seed": 5}
+    frame = gd.rollout(small(), **options)  # type: ignore[arg-type]
+    each, threads = (
+        gd.rollout(small(), detail="samples", workers=workers, **options)  # type: ignore[arg-type]
+        for workers in (1, 3)
+    )
+    assert each.equals(threads)
+    assert each.schema == {"sample": pl.UInt32, "play": pl.String, "won": pl.Boolean, "levels": pl.Int8}
+    assert each["sample"].to_list() == [sample for sample in range(40) for _ in range(2)]
+    sums = each.group_by("play", maintain_order=True).agg(pl.len(), pl.col("won").mean(), pl.col("levels").mean())
+    assert sums.rows() == frame.select("play", "n", "win_rate", "mean_levels").rows()
+
+
+def test_plays_are_ranked_by_what_is_aimed_at() -> None:
+    options = {"samples": 100, "policy": "random", "seed": 5}
+    frame = gd.rollout(small(), **options)  # type: ignore[arg-type]
+    first = gd.rollout(small(), aim="first", **options)  # type: ignore[arg-type]
+    assert first.columns == [*COLUMNS[:-1], "value", "value_se", "rank"]
+    assert first["value"].equals(first["win_rate"])
+    assert first["value_se"].equals(first["win_rate_se"])
+    # A deal that belongs to no match is played for levels.
+    in_no_match = gd.rollout(small(), aim="match", **options)  # type: ignore[arg-type]
+    assert in_no_match["value"].equals(frame["mean_levels"])
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -112,6 +174,10 @@ def test_a_recorded_deal_knows_its_tribute() -> None:
         ({"belief": "play"}, 'unknown belief "play": expected uniform or plays (did you mean plays?)'),
         ({"unseen": "S4 S5", "belief": "plays"}, "belief: expected uniform with unseen cards, got plays"),
         ({"unseen": "S4 S5"}, "2 unseen cards, but the others hold 9"),
+        ({"aim": "frst"}, 'unknown aim "frst": expected match, levels or first (did you mean first?)'),
+        ({"plays": []}, "plays: expected at least one play"),
+        ({"plays": "SK"}, "plays: expected a list, got 'SK'"),
+        ({"detail": "sample"}, "detail: expected plays or samples, got 'sample'"),
     ],
 )
 def test_what_will_not_do_is_refused(options: dict[str, object], words: str) -> None:
@@ -176,6 +242,13 @@ def test_the_command_takes_a_recorded_deal(cli: Command, tmp_path: Path) -> None
     assert found["plays"] == gd.rollout(deal, 5, policy="lowest").to_dicts()
 
 
+def test_the_command_tries_the_plays_given(cli: Command) -> None:
+    asked = ["rollout", "S3 SK S5", "--counts", "3,2,4,4", "--samples", "5", "--seed", "1", "--aim", "first", "--json"]
+    found = cli(*asked, "--plays", "SK", "--plays", "single 3: S3").json()["plays"]
+    assert [row["play"] for row in found] == ["single K: SK", "single 3: S3"]
+    assert [row["value"] for row in found] == [row["win_rate"] for row in found]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -190,6 +263,8 @@ def test_the_command_takes_a_recorded_deal(cli: Command, tmp_path: Path) -> None
         ([""], "hand: expected at least one card"),
         (["S3", "--policy", "tmpo"], "did you mean tempo?"),
         (["S3", "--to-beat", "S4 S5"], "S4 S5"),
+        (["S3 SK", "--plays", "SQ"], "plays[0]: 'SQ' is not a legal play here (did you mean single"),
+        (["S3 SK", "--aim", "frst"], 'unknown aim "frst": expected match, levels or first (did you mean first?)'),
         (["S3", "--belief", "plays"], "belief: expected uniform with unseen cards, got plays"),
     ],
 )

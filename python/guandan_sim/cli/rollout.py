@@ -57,6 +57,15 @@ def rollout(
         str | None,
         Parameter(help="How hidden hands are drawn: uniform or by plays [default: plays with --from, --hands]"),
     ] = None,
+    plays: Annotated[
+        tuple[str, ...] | None,
+        Parameter(
+            help='A play to try, as "pair T: HT DT", its cards, or pass; may be given again [default: all]',
+        ),
+    ] = None,
+    aim: Annotated[
+        str | None, Parameter(help="What plays are ranked by: levels, first or match [default: levels]")
+    ] = None,
     seed: Annotated[int | None, Parameter(help="Seed of the samples [default: drawn and printed]")] = None,
     workers: Annotated[int | None, Parameter(help="Number of threads [default: all processors]")] = None,
     level: Annotated[str | None, Parameter(help="Level of the deal: 2-9 T J Q K A [default: 2]")] = None,
@@ -108,7 +117,17 @@ def rollout(
         raise PlanError("rollout: the deal is over there")
     drawn = draw_seed() if seed is None else seed
     with seed_said(drawn, drawn=seed is None):
-        frame = rollout(found, samples, policy, drawn, workers=workers, unseen=unseen, belief=belief)
+        frame = rollout(
+            found,
+            samples,
+            policy,
+            drawn,
+            workers=workers,
+            unseen=unseen,
+            belief=belief,
+            aim=aim,
+            plays=plays,
+        )
     if json:
         print_json(
             {

@@ -2,7 +2,8 @@
 
 use super::finishes::{Finish, Payoffs, UNIT, chance, levels_to};
 use crate::card::Seat;
-use crate::deal::{Stakes, View};
+use crate::deal::{Pattern, Stakes, View};
+use crate::error::{clip, did_you_mean};
 use crate::rules::Tables;
 
 /// What a strategy plays for: by what the finishes of a deal are compared.
@@ -28,6 +29,34 @@ impl Aim {
         Self::NAMES[self as usize]
     }
 
+    /// The aim of this name.
+    ///
+    /// # Errors
+    ///
+    /// A message for an unknown name: it says which there are, and the nearest.
+    pub fn named(name: &str) -> Result<Aim, String> {
+        let found = Self::ALL.into_iter().find(|aim| aim.name() == name);
+        found.ok_or_else(|| {
+            let [first, others @ ..] = Self::NAMES;
+            let known = format!("{first}, {}", others.join(" or "));
+            format!("unknown aim {:?}: expected {known}{}", clip(name), did_you_mean(name, Self::NAMES))
+        })
+    }
+
+    /// What a finish is worth to the team of the seat of `view`: a chance from 0 to 1, or levels.
+    pub fn value(self, view: &View<'_>, first: Seat, pattern: Pattern) -> f64 {
+        self.value_to(view.seat(), view.tables(), view.stakes(), Finish { first, pattern })
+    }
+
+    /// What a finish is worth to the team of `seat`, in a match with these `stakes`.
+    fn value_to(self, seat: Seat, tables: &Tables, stakes: Option<&Stakes>, Finish { first, pattern }: Finish) -> f64 {
+        match (self, stakes) {
+            (Aim::First, _) => f64::from(u8::from(first.team() == seat.team())),
+            (Aim::Match, Some(stakes)) => chance(stakes, seat, first, pattern),
+            (Aim::Match | Aim::Levels, _) => levels_to(tables, seat, first, pattern),
+        }
+    }
+
     /// The payoff of each finish to the team of the seat of `view`.
     pub(super) fn payoffs(self, view: &View<'_>) -> Payoffs {
         self.payoffs_to(view.seat(), view.tables(), view.stakes())
@@ -35,20 +64,15 @@ impl Aim {
 
     /// The payoff of each finish to the team of `seat`, in a match with these `stakes`.
     pub(super) fn payoffs_to(self, seat: Seat, tables: &Tables, stakes: Option<&Stakes>) -> Payoffs {
-        let payoff = |Finish { first, pattern }| match (self, stakes) {
-            (Aim::First, _) => f64::from(u8::from(first.team() == seat.team())),
-            (Aim::Match, Some(stakes)) => chance(stakes, seat, first, pattern),
-            (Aim::Match | Aim::Levels, _) => levels_to(tables, seat, first, pattern),
-        };
-        Payoffs::new(|finish| (payoff(finish) * UNIT).round() as i64)
+        Payoffs::new(|finish| (self.value_to(seat, tables, stakes, finish) * UNIT).round() as i64)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::{Rank, Seat};
-    use crate::deal::{Background, Deal, Dealt, Stakes};
+    use crate::card::Rank;
+    use crate::deal::{Background, Deal, Dealt};
     use crate::rng::{Address, Purpose};
     use crate::rules::{Tables, standard};
 

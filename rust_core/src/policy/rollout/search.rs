@@ -1,6 +1,8 @@
 //! The search: candidate actions are tried in sampled deals, which are played out and counted.
 
 use std::ops::Range;
+use std::panic::resume_unwind;
+use std::thread::ScopedJoinHandle;
 
 use super::aim::Aim;
 use super::belief::Belief;
@@ -10,12 +12,16 @@ use super::endings::Endings;
 use super::estimate::{Difference, Estimate};
 use super::finishes::{Finish, Finishes, Payoffs};
 use super::passes::Passes;
+use crate::card::Seat;
 use crate::combo::Play;
-use crate::deal::{Deal, Log, Outcome, View};
+use crate::deal::{Deal, Log, Outcome, Pattern, View};
 use crate::endgame::Solver;
 use crate::hand::Hand;
 use crate::policy::{DealSetup, Policy, Strategy, act, play_out};
 use crate::rng::{Address, Purpose, Stream};
+
+/// What some samples add to the candidates' estimates, and every single finish where these are kept.
+type Sampled = (Vec<(Finishes, Difference)>, Vec<Finish>);
 
 /// Candidates that are tried in sampled deals, more and more of them.
 pub(super) trait Trials {
@@ -50,6 +56,8 @@ pub struct Search<'a> {
     endings: Option<Endings>,
     /// An estimate for each candidate, as they are listed, a pass last.
     estimates: Vec<Estimate>,
+    /// Where single play-outs are kept: how they finished, sample by sample, for each the candidates that were tried.
+    each: Option<Vec<Finish>>,
     payoffs: Payoffs,
     /// How many deals have been sampled.
     sampled: u64,
@@ -74,7 +82,18 @@ impl<'a> Search<'a> {
     fn with(view: View<'a>, policy: &'a Strategy, seed: u64, aim: Aim, determinizer: Determinizer<'a>) -> Search<'a> {
         let estimates = candidates(&view).into_iter().map(Estimate::new).collect();
         let payoffs = aim.payoffs(&view);
-        Search { view, policy, determinizer, passes: None, endings: None, estimates, payoffs, sampled: 0, seed }
+        Search {
+            view,
+            policy,
+            determinizer,
+            passes: None,
+            endings: None,
+            estimates,
+            each: None,
+            payoffs,
+            sampled: 0,
+            seed,
+        }
     }
 
     /// Draws the hidden hands by `belief`, if plays of the players that the policy stands for can be read. Without this every
@@ -85,6 +104,18 @@ impl<'a> Search<'a> {
             Belief::Uniform => self,
             Belief::Plays => Search { determinizer: Determinizer::believing(&self.view), ..self },
         }
+    }
+
+    /// Tries these actions and no others, in this order: plays that the seat of the view may make, `None` for a pass.
+    #[must_use]
+    pub fn trying(self, actions: Vec<Option<Play>>) -> Search<'a> {
+        Search { estimates: actions.into_iter().map(Estimate::new).collect(), ..self }
+    }
+
+    /// Keeps how every single play-out finishes, for [`Search::each`].
+    #[must_use]
+    pub fn keeping_each(self) -> Search<'a> {
+        Search { each: Some(Vec::new()), ..self }
     }
 
     /// Makes passes count: of `drawn` deals for each sample the search takes the one that fewest passes speak against, the
@@ -126,6 +157,12 @@ impl<'a> Search<'a> {
         &self.estimates
     }
 
+    /// How each play-out finished, as the seat that was first and the place of its partner: sample by sample, in each the
+    /// candidates that were tried. Empty without [`Search::keeping_each`].
+    pub fn each(&self) -> impl Iterator<Item = (Seat, Pattern)> {
+        self.each.iter().flatten().map(|finish| (finish.first, finish.pattern))
+    }
+
     /// Plays out `samples` more deals after each of the `candidates`, given by their places in [`Search::estimates`].
     ///
     /// The estimates do not depend on the number of `threads`. Differences are to the first of the candidates, which must
@@ -133,14 +170,19 @@ impl<'a> Search<'a> {
     pub fn sample(&mut self, samples: u32, candidates: &[usize], threads: u32) {
         let numbers = self.sampled..self.sampled + u64::from(samples);
         self.sampled = numbers.end;
-        let counted = in_threads(numbers, threads, |numbers| self.play_samples(numbers, candidates));
-        for (&candidate, (finishes, difference)) in candidates.iter().zip(&counted) {
-            self.estimates[candidate].add(finishes, difference);
+        for (counted, each) in in_threads(numbers, threads, |numbers| self.play_samples(numbers, candidates)) {
+            for (&candidate, (finishes, difference)) in candidates.iter().zip(&counted) {
+                self.estimates[candidate].add(finishes, difference);
+            }
+            if let Some(kept) = &mut self.each {
+                kept.extend(each);
+            }
         }
     }
 
-    /// Plays out the samples of these `numbers` after each candidate. Returns what to add to the candidates' estimates.
-    fn play_samples(&self, numbers: Range<u64>, candidates: &[usize]) -> Vec<(Finishes, Difference)> {
+    /// Plays out the samples of these `numbers` after each candidate. Returns what to add to the candidates' estimates, and
+    /// every single finish where these are kept.
+    fn play_samples(&self, numbers: Range<u64>, candidates: &[usize]) -> Sampled {
         // `random` and `lowest` decide faster than a call takes.
         match self.policy {
             Strategy::Random(policy) => self.play_samples_by(policy, numbers, candidates),
@@ -149,12 +191,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn play_samples_by(
-        &self,
-        policy: &impl Policy,
-        numbers: Range<u64>,
-        candidates: &[usize],
-    ) -> Vec<(Finishes, Difference)> {
+    fn play_samples_by(&self, policy: &impl Policy, numbers: Range<u64>, candidates: &[usize]) -> Sampled {
+        let mut each = Vec::new();
         let mut counted = vec![(Finishes::default(), Difference::default()); candidates.len()];
         let endings = self.endings.as_ref();
         let place = |outcome: &Outcome| endings.map_or(0, |endings| endings.place(Finish::of(*outcome)));
@@ -177,11 +215,14 @@ impl<'a> Search<'a> {
                 let action = self.estimates[candidate].play.as_ref();
                 let finish = self.finish(&setup, deal, action, log.as_mut(), solver.as_mut());
                 finishes.add(finish);
+                if self.each.is_some() {
+                    each.push(finish);
+                }
                 let payoff = self.payoffs.of(finish);
                 difference.add(payoff - *first_payoff.get_or_insert(payoff));
             }
         }
-        counted
+        (counted, each)
     }
 
     /// How a sampled deal finishes after `action`.
@@ -206,37 +247,17 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What the samples of all `numbers` add to the candidates' estimates, when each thread takes a part of them and `play` plays
-/// out a part.
-pub(super) fn in_threads(
-    numbers: Range<u64>,
-    threads: u32,
-    play: impl Fn(Range<u64>) -> Vec<(Finishes, Difference)> + Sync,
-) -> Vec<(Finishes, Difference)> {
+/// What `play` makes of parts of the samples of these `numbers`, each on a thread of its own. The parts are in order.
+pub(super) fn in_threads<R: Send>(numbers: Range<u64>, threads: u32, play: impl Fn(Range<u64>) -> R + Sync) -> Vec<R> {
     let samples = numbers.end - numbers.start;
     let threads = u64::from(threads).min(samples).max(1);
     let part = |i: u64| numbers.start + samples * i / threads..numbers.start + samples * (i + 1) / threads;
-    if threads == 1 {
-        return play(numbers);
-    }
+    let play = |i: u64| play(part(i));
     std::thread::scope(|scope| {
         let play = &play;
-        let workers: Vec<_> = (1..threads)
-            .map(|i| {
-                scope.spawn({
-                    let part = part(i);
-                    move || play(part)
-                })
-            })
-            .collect();
-        let mut counted = play(part(0));
-        for worker in workers {
-            let more = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            for (sum, more) in counted.iter_mut().zip(&more) {
-                sum.0.add_all(&more.0);
-                sum.1.add_all(&more.1);
-            }
-        }
-        counted
+        let workers: Vec<_> = (1..threads).map(|i| scope.spawn(move || play(i))).collect();
+        let join = |worker: ScopedJoinHandle<'_, R>| worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let first = play(0);
+        std::iter::once(first).chain(workers.into_iter().map(join)).collect()
     })
 }

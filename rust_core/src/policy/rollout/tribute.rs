@@ -126,9 +126,10 @@ impl Trials for TributeSearch<'_> {
     fn sample(&mut self, samples: u32, candidates: &[usize], threads: u32) {
         let numbers = self.sampled..self.sampled + u64::from(samples);
         self.sampled = numbers.end;
-        let counted = in_threads(numbers, threads, |numbers| self.play_samples(numbers, candidates));
-        for (&candidate, (finishes, difference)) in candidates.iter().zip(&counted) {
-            self.estimates[candidate].add(finishes, difference);
+        for counted in in_threads(numbers, threads, |numbers| self.play_samples(numbers, candidates)) {
+            for (&candidate, (finishes, difference)) in candidates.iter().zip(&counted) {
+                self.estimates[candidate].add(finishes, difference);
+            }
         }
     }
 }
