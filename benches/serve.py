@@ -1,6 +1,6 @@
 """Decisions a second of a contest server and of trivial clients, in processor time; every client must hear its result.
 
-    python benches/serve.py [TABLES] [DEALS]
+python benches/serve.py [TABLES] [DEALS]
 """
 
 import asyncio
