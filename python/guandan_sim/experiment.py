@@ -91,7 +91,10 @@ def _rules(path: Path, rules: str | Mapping[str, Any], settings: Mapping[str, An
 
 
 def _rules_of(path: Path, text: str) -> Rules:
-    """The rules of a file that `text` names, seen from the file at `path`, or else those that it describes."""
+    """The rules in the file that `text` names, seen from the folder of the experiment file at `path`.
+
+    Where there is no such file, the rules that `text` describes: a preset, with settings or without.
+    """
     if text in Rules.presets() or text.startswith("~"):
         return Rules(text)
     # Put together as text: a `Path` makes ~ of ./~.

@@ -27,7 +27,7 @@ def text_of(path: object, what: str) -> str:
 
 
 def is_unreadable(text: str) -> bool:
-    """Whether a text has bytes in it that are no letters: manifests and logs could not hold it."""
+    """Whether a text came from bytes that are not UTF-8: manifests and logs could not hold it."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -137,7 +137,7 @@ def _legal_ones(view_or_deal: View | Deal, plays: Iterable[Play | str | None]) -
     found = []
     for number, given in enumerate(several("plays", plays)):
         text = "pass" if given is None else str(given)
-        fitting = [by_text[text]] if text in by_text else [play for play in legal if play and _has_cards(play, text)]
+        fitting = [by_text[text]] if text in by_text else _with_cards(legal, text)
         if len(fitting) != 1:
             wrong = "is more than one play" if fitting else "is not a legal play here"
             known = [str(play) for play in fitting] or [*by_text]
@@ -148,12 +148,13 @@ def _legal_ones(view_or_deal: View | Deal, plays: Iterable[Play | str | None]) -
     return found
 
 
-def _has_cards(play: Play, text: str) -> bool:
-    """Whether the text names exactly the cards of the play."""
+def _with_cards(plays: Iterable[Play | None], text: str) -> list[Play]:
+    """The plays of exactly the cards that the text names; none where it names no cards."""
     try:
-        return Hand(play.cards) == Hand(text)
+        cards = Hand(text)
     except NotationError:
-        return False
+        return []
+    return [play for play in plays if play and Hand(play.cards) == cards]
 
 
 def position(
