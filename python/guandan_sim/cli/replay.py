@@ -3,7 +3,6 @@
 import json as json_
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -12,7 +11,7 @@ from guandan_sim._core import RecordVerifier, Rules, read_record
 from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
 from guandan_sim.formats.knowledge import check_knowledge, is_knowledge_line, read_knowledge
-from guandan_sim.paths import in_full, is_address, is_directory, refuse
+from guandan_sim.formats.recorded import is_run, lines_of
 from guandan_sim.terms import counted
 
 
@@ -74,43 +73,10 @@ def _check_fits(
         refuse_idle("without --verify", rules=rules)
     else:
         refuse_idle("with --verify, which reads whole matches", deal=deal, step=step)
-        if not _is_run(path):
+        if not is_run(path):
             refuse_idle("with --verify of a file, of which every line is read", match=match)
     if json:
         refuse_idle("with --json", step=step)
-
-
-def _is_run(path: str) -> bool:
-    return is_address(path) or is_directory(in_full(path))
-
-
-def lines_of(path: str, match: int | None) -> tuple[Rules | None, Iterator[bytes]]:
-    """The records in a file, or of a run in a directory with its rules: those logged, or those of one match made again.
-
-    Raises `StoreError` and `PlanError`, some of them only when the lines are read.
-    """
-    if not _is_run(path):
-        return None, _lines(in_full(path))
-    from guandan_sim.simulation import Run
-
-    run = Run(path)
-    return run.plan.rules, (line.encode() for line in run.records(match))
-
-
-def _lines(path: Path) -> Iterator[bytes]:
-    """The lines of a file but for blank ones at its end. Raises `StoreError` when it cannot be read."""
-    blank = 0
-    try:
-        with path.open("rb") as file:
-            for line in file:
-                if not line.strip():
-                    blank += 1
-                    continue
-                yield from [b""] * blank
-                blank = 0
-                yield line.rstrip(b"\r\n")
-    except OSError as error:
-        refuse(path, "read", error)
 
 
 def _verify(path: str, lines: Iterator[bytes], rules: Rules | None) -> int:

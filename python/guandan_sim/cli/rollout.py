@@ -8,8 +8,8 @@ from cyclopts import Parameter
 
 from guandan_sim._core import Deal, Hand, read_record
 from guandan_sim.cli.options import Json, RulesOptions, print_json, refuse_idle, seed_said
-from guandan_sim.cli.replay import lines_of
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
+from guandan_sim.formats.recorded import lines_of
 from guandan_sim.terms import counted
 
 
