@@ -1,68 +1,192 @@
 """How right the values of `gd.rollout` are: the chance to win the deal that it promises against what happened.
 
-    python docs/studies/calibration.py 40 tempo
+    python docs/studies/calibration.py                                      # the whole table, 300 deals a part
+    python docs/studies/calibration.py tempo --deals 1000 --belief uniform  # tempo against itself
+    python docs/studies/calibration.py 'tempo,lowest' --only single         # tempo against lowest, positions of tempo
 
-Plays 40 matches of `tempo` against itself, or of the strategies named (`rollout(samples=30),tempo`). In each deal,
-after 0, 10, 20, 40 and 60 actions, the play that the seat to act made is valued on the seat's view. Prints, with
-uniform hands and with hands drawn by what plays tell, the mean that was promised, the share that was won, and the slope
-of a regression of what happened on what was promised (1 where the values are right) with 95 % intervals.
+The strategies play single deals at the levels 2 to A in turn, or matches, of which the deals with tribute are taken.
+After 0, 10, 20, 40 and 60 actions of each deal the action that the seat to act took is valued on the seat's view. One
+deal gives at most one position to a row, so that the positions of a row are independent.
+
+The columns: the mean chance to win that was promised; the share of the deals that was won, with the 95 % interval of
+its difference from what was promised; the slope of a regression of what happened on what was promised, with its 95 %
+interval. Where values are right, the two means are equal and the slope is 1. The chance to win comes from a number of
+play-outs and is noisy, which would make the slope too small. The variance of this noise is known from the play-outs and
+is taken out.
 """
 
+import argparse
+import copy
 import json
 import sys
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, islice, product
+from typing import NamedTuple
 
 import numpy as np
 
 import guandan_sim as gd
+from guandan_sim.strategies import split
 
 AFTER = (0, 10, 20, 40, 60)
-SAMPLES = 100
-
-matches = int(sys.argv[1]) if len(sys.argv) > 1 else 40
-strategies = sys.argv[2] if len(sys.argv) > 2 else "tempo"
-policy = sys.argv[3] if len(sys.argv) > 3 else "tempo"
+PLAYERS = ("tempo", "rollout(samples=30)", "lowest", "random")
+GROUPS = (*PLAYERS, *(f"tempo,{opponent}" for opponent in PLAYERS[1:]))
+FEWEST_POSITIONS = 30
 
 
-def alike(row: str, play: list[str]) -> bool:
-    """Whether a row of `gd.rollout` is the play of a record, suits apart."""
-    if len(play) == 1:
-        return row == play[0]
-    cards, kind, rank = play
-    named, _, listed = row.partition(": ")
-    same = sorted(card[-1] for card in listed.split()) == sorted(card[-1] for card in cards.split())
-    return same and named in (f"{kind} {rank}", kind)
+class Position(NamedTuple):
+    """What was promised to the seat to act, the variance of this promise between play-outs, and what happened."""
+
+    promised: float
+    variance: float
+    won: float
 
 
-def promised(line: str, action: int, play: list[str], belief: str) -> float | None:
-    """The chance to win that the play made has by play-outs; None where no row stands for it."""
-    frame = gd.rollout(gd.Deal.from_record(line.encode(), play=action), SAMPLES, policy, 1, belief=belief)
-    return next((row["win_rate"] for row in frame.iter_rows(named=True) if alike(row["play"], play)), None)
+class Row(NamedTuple):
+    """A row of the table. The half-widths are of 95 % intervals."""
+
+    positions: int
+    promised: float
+    happened: float
+    happened_half_width: float
+    slope: float
+    slope_half_width: float
+
+    @classmethod
+    def of(cls, positions: list[Position]) -> "Row":
+        """The means and the slope of at least three positions."""
+        promised, variance, won = np.array(positions).T
+        n, apart = len(promised), promised - promised.mean()
+        spread = (apart**2 - variance).sum()
+        if spread <= 0:
+            slope = width = float("nan")
+        else:
+            slope = (apart * won).sum() / spread
+            scores = apart * (won - won.mean()) - slope * (apart**2 - variance)
+            width = 1.96 * np.sqrt((scores**2).sum()) / spread
+        off = 1.96 * (won - promised).std(ddof=1) / np.sqrt(n)
+        return cls(n, promised.mean(), won.mean(), off, slope, width)
+
+    def cells(self) -> str:
+        """The cells of the row in Markdown. A slope that is known to less than ± 1 is not shown."""
+        happened = f"{self.happened:.3f} ± {self.happened_half_width:.3f}"
+        told = np.isfinite(self.slope) and self.slope_half_width < 1
+        slope = f"{self.slope:.2f} ± {self.slope_half_width:.2f}" if told else ""
+        return f"{self.positions} | {self.promised:.3f} | {happened} | {slope}"
 
 
-def line_of(pairs: np.ndarray) -> str:
-    """Promised and happened, and the slope of a regression, with 95 % intervals."""
-    said, won = pairs.T
-    n, spread = len(said), said - said.mean()
-    slope = (spread * won).sum() / (spread**2).sum()
-    rest = won - won.mean() - slope * spread
-    width = 1.96 * np.sqrt((rest**2).sum() / (n - 2) / (spread**2).sum())
-    off = 1.96 * (won - said).std(ddof=1) / np.sqrt(n)
-    return f"{n} | {said.mean():.3f} | {won.mean():.3f} ± {off:.3f} | {slope:.2f} ± {width:.2f}"
+def single_deals(strategies: str, deals: int, seed: int) -> Iterator[str]:
+    """The records of single deals, at the levels 2 to A in turn."""
+    return gd.simulate(deals=deals, strategies=strategies, level="all", seed=seed, log=["records"], workers=1).records()
 
 
-records = list(
-    chain.from_iterable(gd.Match(strategies=strategies, seed=seed).play().records for seed in range(matches))
-)
-print("| after | belief | positions | promised | happened | slope |\n|---|---|---|---|---|---|")
-for after in AFTER:
-    for belief in ("uniform", "plays"):
-        pairs = []
-        for line in records:
-            record = json.loads(line)
-            if len(record["plays"]) > after:
-                seat, *play = record["plays"][after]
-                chance = promised(line, after, play, belief)
-                if chance is not None:
-                    pairs.append((chance, float(record["places"][0] % 2 == seat % 2)))
-        print(f"| {after} | {belief} | {line_of(np.array(pairs))} |", flush=True)
+def tribute_deals(strategies: str, deals: int, seed: int) -> Iterator[str]:
+    """The records of the deals of matches in which tribute was due, paid or void."""
+    matches = (gd.Match(strategies=strategies, seed=seed, match=match).play() for match in count())
+    return islice((line for match in matches for line in match.records if json.loads(line)["tribute"]), deals)
+
+
+def position(
+    line: str, after: int, *, seats: range, samples: int, policy: str, belief: str, seed: int
+) -> Position | None:
+    """The first position after so many actions in which one of the seats is to act; None when the deal ends before."""
+    record = json.loads(line)
+    action = next((i for i, (seat, *_) in enumerate(record["plays"]) if i >= after and seat in seats), None)
+    if action is None:
+        return None
+    seat, *taken = record["plays"][action]
+    deal = gd.Deal.from_record(line, play=action)
+    play = None if taken == ["pass"] else copy.copy(deal).play(*taken)
+    frame = gd.rollout(deal, samples, policy, seed, workers=1, belief=belief, plays=[play])
+    won = float(record["places"][0] % 2 == seat % 2)
+    return Position(frame["win_rate"][0], frame["win_rate_se"][0] ** 2, won)
+
+
+def policy_of(strategies: str) -> str:
+    """The strategy whose play-outs value the positions: what plays itself, if it is simple, and `tempo` otherwise."""
+    return strategies if strategies in ("lowest", "random") else "tempo"
+
+
+def rows(
+    strategies: str,
+    deals: int,
+    *,
+    after: Sequence[int] = AFTER,
+    tribute: bool,
+    samples: int,
+    policy: str,
+    belief: str,
+    seed: int,
+) -> Iterator[tuple[int, Row]]:
+    """A row for each number of actions after which there are enough positions; progress on standard error."""
+    seats = range(0, 4, len(split(strategies)))
+    found: dict[int, list[Position]] = {actions: [] for actions in after}
+    played = (tribute_deals if tribute else single_deals)(strategies, deals, seed)
+    for number, line in enumerate(played, start=1):
+        for actions, positions in found.items():
+            valued = position(line, actions, seats=seats, samples=samples, policy=policy, belief=belief, seed=number)
+            if valued is not None:
+                positions.append(valued)
+        if number % 50 == 0 or number == deals:
+            what = "deals with tribute" if tribute else "single deals"
+            print(f"{strategies}, {what}: {number} of {deals}", file=sys.stderr)
+    return ((actions, Row.of(positions)) for actions, positions in found.items() if len(positions) >= FEWEST_POSITIONS)
+
+
+def at_least(fewest: int) -> Callable[[str], int]:
+    """A whole number from `fewest` on, as the type of an argument."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = fewest - 1
+        if number < fewest:
+            raise argparse.ArgumentTypeError(f"expected a whole number from {fewest} on, got {text!r}")
+        return number
+
+    return read
+
+
+def main() -> None:
+    """Prints the table that the arguments ask for."""
+    head, _, rest = __doc__.partition("\n\n")
+    parser = argparse.ArgumentParser(
+        description=head, epilog=rest, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
+    add = parser.add_argument
+    add("strategies", nargs="*", default=GROUPS, help="one strategy, or two with a comma (default: the whole table)")
+    add("--deals", type=at_least(FEWEST_POSITIONS), default=300, help="deals of each kind (default: %(default)s)")
+    add("--only", choices=("single", "tribute"), help="only single deals, or only deals with tribute (default: both)")
+    add("--samples", type=at_least(2), default=100, help="play-outs of a position (default: %(default)s)")
+    add("--policy", help="strategy of the play-outs (default: lowest and random for themselves, otherwise tempo)")
+    add("--belief", choices=("plays", "uniform"), default="plays", help="how hidden hands are drawn (default: plays)")
+    add("--seed", type=at_least(0), default=5, help="seed of the deals (default: %(default)s)")
+    asked = parser.parse_args()
+    for strategies in asked.strategies:
+        if len(split(strategies)) > 2:
+            parser.error(f"expected one strategy, or two with a comma between them, got {strategies}")
+    lines = [
+        "| strategies | deals | after | positions | promised | happened | slope |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    try:
+        for strategies, kind in product(asked.strategies, [asked.only] if asked.only else ["single", "tribute"]):
+            table = rows(
+                strategies,
+                asked.deals,
+                tribute=kind == "tribute",
+                samples=asked.samples,
+                policy=asked.policy or policy_of(strategies),
+                belief=asked.belief,
+                seed=asked.seed,
+            )
+            lines += [f"| `{strategies}` | {kind} | {after} | {row.cells()} |" for after, row in table]
+            print(*lines, sep="\n", flush=True)
+            lines = []
+    except gd.GuandanError as error:
+        parser.error(str(error))
+
+
+if __name__ == "__main__":
+    main()
