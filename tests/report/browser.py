@@ -84,34 +84,37 @@ class Browser:
         self._home.cleanup()
 
     def look(self, file: Path, view: str) -> Seen:
-        """Opens a file from the disk."""
-        width, scale, scheme = VIEWS[view]
-        target = self._ask("Target.createTarget", url="about:blank")["targetId"]
-        session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Network", "Runtime", "Log"):
-            self._ask(f"{domain}.enable", session)
-        metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": width < 600}
-        self._ask("Emulation.setDeviceMetricsOverride", session, **metrics)
-        features = [{"name": "prefers-color-scheme", "value": scheme}]
-        self._ask("Emulation.setEmulatedMedia", session, features=features)
-        self._events.clear()
-        self._ask("Page.navigate", session, url=file.resolve().as_uri())
-        while not any(event["method"] == "Page.loadEventFired" for event in self._events):
-            self._events.append(self._receive())
-        size = self._ask("Page.getLayoutMetrics", session)["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": width, "height": size["height"], "scale": 1}
-        shot = self._ask("Page.captureScreenshot", session, clip=clip, captureBeyondViewport=True)
-        seen = Seen(width=size["width"], picture=base64.b64decode(shot["data"]))
-        for event in self._events:
-            what = event["params"]
-            if event["method"] == "Network.requestWillBeSent":
-                seen.requests.append(what["request"]["url"])
-            elif event["method"] in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"):
-                seen.complaints.append(json.dumps(what))
-        self._ask("Target.closeTarget", targetId=target)
+        """Opens a file from the disk, takes a picture of the whole page, and closes it."""
+        visit = self.visit(file, view)
+        size = self.ask("Page.getLayoutMetrics", visit.session)["cssContentSize"]
+        picture = visit.picture({"x": 0, "y": 0, "width": VIEWS[view][0], "height": size["height"], "scale": 1})
+        seen = visit.close()
+        seen.width, seen.picture = size["width"], picture
         return seen
 
-    def _ask(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
+    def visit(self, file: Path, view: str) -> "Visit":
+        """Opens a file from the disk, to be read and used until the visit is closed."""
+        width, scale, scheme = VIEWS[view]
+        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Network", "Runtime", "Log"):
+            self.ask(f"{domain}.enable", session)
+        metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": width < 600}
+        self.ask("Emulation.setDeviceMetricsOverride", session, **metrics)
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.ask("Emulation.setEmulatedMedia", session, features=features)
+        before = len(self._events)
+        self.ask("Page.navigate", session, url=file.resolve().as_uri())
+        while not any(event["method"] == "Page.loadEventFired" for event in self._events[before:]):
+            self._events.append(self._receive())
+        return Visit(self, target, session)
+
+    def events(self, session: str) -> list[dict[str, Any]]:
+        """What the browser has told of a page so far."""
+        return [event for event in self._events if event.get("sessionId") == session]
+
+    def ask(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
+        """Sends a command of the debugging protocol and waits for its answer."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": params}
         os.write(self._write, json.dumps(message | ({"sessionId": session} if session else {})).encode() + b"\0")
@@ -130,6 +133,61 @@ class Browser:
             text += byte
         message: dict[str, Any] = json.loads(text)
         return message
+
+
+@dataclass
+class Visit:
+    """A page that is open."""
+
+    browser: Browser
+    target: str
+    session: str
+
+    def run(self, script: str) -> Any:
+        """The value of a script, which may be a promise. Raises `RuntimeError` where the script fails."""
+        answer = self.browser.ask(
+            "Runtime.evaluate", self.session, expression=script, awaitPromise=True, returnByValue=True, userGesture=True
+        )
+        if "exceptionDetails" in answer:
+            raise RuntimeError(json.dumps(answer["exceptionDetails"]))
+        return answer["result"].get("value")
+
+    def settle(self) -> None:
+        """Waits until what has happened is drawn, and events that come after it have been heard."""
+        self.run("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))")
+
+    def key(self, key: str) -> None:
+        """Presses a key, such as "ArrowDown" or "Enter", where the focus is."""
+        text = {"Enter": {"text": "\r"}, " ": {"text": " "}}.get(key, {"text": key} if len(key) == 1 else {})
+        code = {"Enter": 13, " ": 32}.get(key, 0)
+        for kind, more in (("keyDown", text), ("keyUp", {})):
+            self.browser.ask(
+                "Input.dispatchKeyEvent", self.session, type=kind, key=key, windowsVirtualKeyCode=code, **more
+            )
+        self.settle()
+
+    def click(self, x: float, y: float) -> None:
+        """Clicks a place of the window."""
+        for kind in ("mousePressed", "mouseReleased"):
+            self.browser.ask("Input.dispatchMouseEvent", self.session, type=kind, x=x, y=y, button="left", clickCount=1)
+        self.settle()
+
+    def picture(self, clip: dict[str, float] | None = None) -> bytes:
+        """The window as a PNG file, or with `clip` a part of the page that may reach beyond the window."""
+        whole = {} if clip is None else {"clip": clip, "captureBeyondViewport": True}
+        return base64.b64decode(self.browser.ask("Page.captureScreenshot", self.session, **whole)["data"])
+
+    def close(self) -> Seen:
+        """Leaves the page and tells what it asked for and complained of."""
+        seen = Seen()
+        for event in self.browser.events(self.session):
+            what = event["params"]
+            if event["method"] == "Network.requestWillBeSent":
+                seen.requests.append(what["request"]["url"])
+            elif event["method"] in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"):
+                seen.complaints.append(json.dumps(what))
+        self.browser.ask("Target.closeTarget", targetId=self.target)
+        return seen
 
 
 def _main(page: str, folder: str) -> None:
