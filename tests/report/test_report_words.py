@@ -35,12 +35,13 @@ def test_chinese_is_chinese() -> None:
 
 
 def test_every_text_is_used_and_every_key_exists() -> None:
-    code = "\n".join(file.read_text("utf-8") for file in [*SOURCES.rglob("*.py"), *SOURCES.rglob("*.html")])
+    sources = [file for kind in ("*.py", "*.html", "*.js") for file in SOURCES.rglob(kind)]
+    code = "\n".join(file.read_text("utf-8") for file in sources)
     quoted = set(re.findall(r'"([a-z]+\.[a-zA-Z0-9_-]+)"', code))
     made = tuple(MADE.findall(code))
     known = texts("en").keys()
     sections = {key.partition(".")[0] for key in known}
-    files = {"page.html", "page.css"}
+    files = {file.name for file in SOURCES.rglob("*.*")}
     assert {key for key in quoted if key.partition(".")[0] in sections} - known - files == set()
     assert {key for key in known if key not in quoted and not key.startswith(made)} == set()
 

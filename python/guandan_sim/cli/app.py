@@ -67,7 +67,11 @@ for _command, _help in {
         "The answer follows from the variance of a pilot. Without --from the command plays one: 4,000 deals, or as "
         "many deals or matches as --deals or --matches say."
     ),
-    "replay": "Show recorded deals, verify records, or replay any deal of a run.",
+    "replay": (
+        "Show recorded deals, verify records, or replay any deal of a run.\n\n"
+        "With -o it writes a page that plays the deals back on a table, with buttons, keys and a list of plays. The "
+        "page is one file and needs no network."
+    ),
     "report": "Write a page about a run or a comparison: HTML, Markdown, JSON or text.",
     "rollout": (
         "Estimate what each play of a position is worth, by play-outs in sampled deals.\n\n"

@@ -1,18 +1,23 @@
-"""`guandan-sim replay`: shows or verifies recorded deals, and replays any deal of a run."""
+"""`guandan-sim replay`: shows, verifies and makes again recorded deals, and writes pages that play them back."""
 
 import json as json_
 import sys
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from guandan_sim._core import RecordVerifier, Rules, read_record
+from guandan_sim.arguments import check_whole
 from guandan_sim.cli.options import Json, print_json, refuse_idle
+from guandan_sim.cli.pages import check_page_name, write_html
 from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
 from guandan_sim.formats.knowledge import check_knowledge, is_knowledge_line, read_knowledge
 from guandan_sim.formats.recorded import is_run, lines_of
 from guandan_sim.terms import counted
+
+# As many as a browser still opens at once: some ten megabytes.
+_MOST_DEALS = 3000
 
 
 def replay(
@@ -28,9 +33,24 @@ def replay(
         str | None,
         Parameter(help="Preset or TOML file to verify by [default: the run's or the label's]"),
     ] = None,
+    out: Annotated[
+        str | None,
+        Parameter(
+            name=["--out", "-o"],
+            allow_leading_hyphen=True,
+            help="HTML file to write, a page that plays the deals back, or - for standard output.",
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None, Parameter(help="With -o: only what this seat saw; the other hands are not in the page.")
+    ] = None,
+    lang: Annotated[Literal["zh", "en"] | None, Parameter(help="With -o: language of the page [default: en].")] = None,
+    anonymous: Annotated[
+        bool, Parameter(negative="", help="With -o: no names of strategies and files in the page.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Show recorded deals, verify records, or replay any deal of a run.
+    """Show recorded deals, verify records, replay any deal of a run, or write a page that plays deals back.
 
     Parameters
     ----------
@@ -38,6 +58,13 @@ def replay(
         File of records, or the directory or address of a run.
     """
     _check_fits(path, match, deal, verify=verify, step=step, rules=rules, json=json)
+    if out is None:
+        refuse_idle("without -o", seat=seat, lang=lang, anonymous=anonymous)
+    else:
+        refuse_idle("with -o, which writes a page", verify=verify, step=step, json=json)
+        check_page_name(out)
+    if seat is not None:
+        check_whole("--seat", seat, 0, 3)
     stored, lines = lines_of(path, match)
     given = stored if rules is None else Rules(rules)
     if verify:
@@ -51,6 +78,9 @@ def replay(
     if json:
         print_json([record for _, record in records])
         return
+    if out is not None:
+        _write_page(path, records, match, deal, out=out, seat=seat, lang=lang or "en", anonymous=anonymous)
+        return
     from guandan_sim.report.replay import show
 
     shown = 0
@@ -61,8 +91,44 @@ def replay(
             raise StoreError(f"{path}, line {number}: {error}") from error
         shown += 1
     if not shown:
-        asked = [f"{what} {number}" for what, number in (("match", match), ("deal", deal)) if number is not None]
-        raise PlanError(f"{path}: no record of {', '.join(asked) or 'anything'}")
+        raise _nothing(path, match, deal)
+
+
+def _nothing(path: str, match: int | None, deal: int | None) -> PlanError:
+    """What is said where no record is the one asked for."""
+    asked = [f"{what} {number}" for what, number in (("match", match), ("deal", deal)) if number is not None]
+    return PlanError(f"{path}: no record of {', '.join(asked) or 'anything'}")
+
+
+def _write_page(
+    path: str,
+    records: Iterator[tuple[int, dict[str, Any]]],
+    match: int | None,
+    deal: int | None,
+    *,
+    out: str,
+    seat: int | None,
+    lang: str,
+    anonymous: bool,
+) -> None:
+    """Writes the page that plays the records back. Raises `PlanError` and `StoreError`; nothing is written then."""
+    from guandan_sim.report.replay import check_held
+    from guandan_sim.report.replay_page import replay_page
+
+    chosen: list[dict[str, Any]] = []
+    for number, record in records:
+        if seat is not None and record["hands"][seat] is None:
+            raise PlanError(f"{path}, line {number}: --seat: the hand of seat {seat} is not in this record")
+        try:
+            check_held(record)
+        except NotationError as error:
+            raise StoreError(f"{path}, line {number}: {error}") from error
+        if len(chosen) == _MOST_DEALS:
+            raise PlanError(f"{path}: a page holds at most {_MOST_DEALS:,} deals; choose some with --match or --deal")
+        chosen.append(record)
+    if not chosen:
+        raise _nothing(path, match, deal)
+    write_html(replay_page(chosen, seat=seat, lang=lang, anonymous=anonymous, source=path), out)
 
 
 def _check_fits(

@@ -13,7 +13,11 @@ _DEALT = 27
 
 
 def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> None:
-    """Prints a record; `pause` is called before each play."""
+    """Prints a record; `pause` is called before each play.
+
+    Raises `NotationError` where the record contradicts itself.
+    """
+    check_held(record)
     here = console()
 
     def say(*parts: Text | str | tuple[str, str]) -> None:
@@ -28,32 +32,38 @@ def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> Non
     )
     if "seat" in record:
         say(f"  as seat {record['seat']} knows it, from {named(record['source'])}")
-    left = [None if hand is None else hand.split() for hand in record["hands"]]
-    counts = [_DEALT if hand is None else len(hand) for hand in left]
-    for seat, (strategy, hand) in enumerate(zip(record["strategies"], left, strict=True)):
+    hands = [None if hand is None else hand.split() for hand in record["hands"]]
+    counts = [_DEALT if hand is None else len(hand) for hand in hands]
+    for seat, (strategy, hand) in enumerate(zip(record["strategies"], hands, strict=True)):
         say(f"  {seat} {strategy:<12} ", "unknown" if hand is None else coloured(hand, wild))
     for line in _before_the_lead(record, wild):
         say("  ", line)
-    for giver, taker, card in _gifts(record):
-        _take(left, giver, card, "tribute")
-        taken = left[taker]
-        if taken is not None:
-            taken.append(card)
     say(f"  seat {record['leader']} leads")
-    for number, (seat, what, *declared) in enumerate(record["plays"]):
+    for seat, what, *declared in record["plays"]:
         if pause is not None:
             pause()
         if what == "pass":
             say(f"  {seat} ", ("pass", "dim"))
             continue
         cards = what.split()
-        for card in cards:
-            _take(left, seat, card, f"plays[{number}]")
         name = " ".join(declared).strip()
         counts[seat] -= len(cards)
         ending = f"  ({counts[seat]} left)" if counts[seat] else "  (out)"
         say(f"  {seat} {name:<18} ", coloured(cards, wild), (ending, "dim"))
     say("  ", _result(record))
+
+
+def check_held(record: dict[str, Any]) -> None:
+    """Raises `NotationError` where a seat whose hand is known gives or plays a card that it does not hold."""
+    hands = [None if hand is None else hand.split() for hand in record["hands"]]
+    for giver, taker, card in _gifts(record):
+        _take(hands, giver, card, "tribute")
+        taken = hands[taker]
+        if taken is not None:
+            taken.append(card)
+    for number, (seat, what, *_) in enumerate(record["plays"]):
+        for card in () if what == "pass" else what.split():
+            _take(hands, seat, card, f"plays[{number}]")
 
 
 def _take(hands: list[list[str] | None], seat: int, card: str, place: str) -> None:
