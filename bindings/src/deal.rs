@@ -18,6 +18,7 @@ use super::args::{
 };
 use super::errors::{GuandanError, NotationError, OrRaise, PlanError, guarded};
 use super::hand::{Cards, PyHand};
+use super::html;
 use super::pickles::{Reduced, reader};
 use super::play::{PlayLike, PyPlay, listed};
 use super::records::rules_of;
@@ -281,6 +282,19 @@ impl PyDeal {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyDeal {
         self.__copy__()
+    }
+
+    /// The deal as a notebook shows it: all four hands and the play to beat.
+    fn _repr_html_(&self) -> String {
+        let deal = self.deal();
+        let level = deal.level();
+        let hand = |seat: Seat| (format!("seat {seat}"), html::cards(held(&deal, seat).cards(), Some(level)));
+        let mut rows = Seat::ALL.map(hand).to_vec();
+        if let Some(table) = self.table() {
+            rows.push(("to beat".to_owned(), table.html()));
+        }
+        let to_act = deal.turn().map_or_else(|| "over".to_owned(), |seat| format!("seat {seat} to act"));
+        html::table(&format!("Level {}: {to_act}", level.letter()), &rows)
     }
 
     fn __repr__(&self) -> String {

@@ -7,6 +7,7 @@ use pyo3::types::{PyString, PyType};
 
 use super::args::{Argument, optional, wrong_type};
 use super::errors::{NotationError, OrRaise};
+use super::html;
 
 /// A set of cards out of the two packs. Each of the 54 faces can be in it twice.
 ///
@@ -79,6 +80,11 @@ impl PyHand {
 
     fn __repr__(&self) -> String {
         format!("Hand({:?})", self.0.to_string())
+    }
+
+    /// The cards as a notebook shows them.
+    fn _repr_html_(&self) -> String {
+        html::cards(self.0.cards(), None)
     }
 
     fn __len__(&self) -> usize {

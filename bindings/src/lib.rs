@@ -15,6 +15,7 @@ mod evaluate;
 mod events;
 mod failures;
 mod hand;
+mod html;
 mod object;
 mod parquet;
 mod perft;

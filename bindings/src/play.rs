@@ -13,6 +13,7 @@ use super::args::{Argument, DetailArg, Game, Given, Level, optional, wrong_type}
 use super::errors::{GuandanError, NotationError, guarded};
 use super::hand::{Cards, PyHand};
 use super::hash_of;
+use super::html;
 use super::pickles::{Reduced, reader};
 use super::rules::{PyRules, RulesLike};
 
@@ -74,6 +75,14 @@ impl PyPlay {
         placed(&self.play, &self.game.tables).into_iter().map(|pair| part(pair).to_string()).collect()
     }
 
+    /// Kind, rank and cards as HTML, a wild with what it stands for.
+    pub(super) fn html(&self) -> String {
+        let cards = placed(&self.play, &self.game.tables).into_iter();
+        let level = Some(self.game.tables.level);
+        let shown: String = cards.map(|(card, stands_for)| html::card(card, level, stands_for)).collect();
+        format!("{} {shown}", self.play.combo.name(&self.game.tables))
+    }
+
     /// The play, if it was made in `game`; otherwise what is wrong with it there.
     pub(super) fn made_in(&self, game: &Game) -> Result<Play, &'static str> {
         if self.game.is_same(game) { Ok(self.play) } else { Err("a play at another level or under other rules") }
@@ -128,6 +137,11 @@ impl PyPlay {
     #[getter]
     fn hand(&self) -> PyHand {
         PyHand(self.play.cards.to_hand(self.game.tables.level))
+    }
+
+    /// The play as a notebook shows it: kind, rank and cards, a wild with what it stands for.
+    fn _repr_html_(&self) -> String {
+        self.html()
     }
 
     /// Tells whether this play beats `other` (docs/RULES.md R3). Raises `GuandanError` when the two have different

@@ -15,6 +15,7 @@ use super::args::{Argument, DetailArg, Game, Given, Level, SeatArg, items, optio
 use super::errors::{OrRaise, PlanError, guarded};
 use super::hand::{Cards, PyHand};
 use super::hash_of;
+use super::html;
 use super::pickles::{Reduced, reader};
 use super::play::PyPlay;
 use super::public::{GiftArg, PhaseArg, placed, seat_and_action, standing_of};
@@ -361,6 +362,21 @@ impl PyView {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Py<PyRules>, &'static str, String)>> {
         let (rules, level) = self.game.saved(py)?;
         Ok((reader(py, "_view")?, (rules, level, self.snapshot.save(&self.log, &self.game.tables))))
+    }
+
+    /// The view as a notebook shows it: the own cards, the play to beat, and how many cards each seat holds.
+    fn _repr_html_(&self) -> String {
+        let view = self.view();
+        let level = self.game.tables.level;
+        let mut rows = vec![(format!("hand of seat {}", view.seat()), html::cards(self.hand().0.cards(), Some(level)))];
+        if let (Some(table), Some(seat)) = (self.table(), self.table_seat()) {
+            rows.push((format!("to beat, of seat {seat}"), table.html()));
+        }
+        let counts: Vec<String> = Seat::ALL.map(|seat| view.cards_left(seat).to_string()).to_vec();
+        rows.push(("cards left, by seat".to_owned(), counts.join(", ")));
+        let to_act = self.turn().map_or_else(|| "the deal is over".to_owned(), |seat| format!("seat {seat} to act"));
+        let label = RulesLike(self.game.rules).label();
+        html::table(&format!("Level {}, {label}: {to_act}", level.letter()), &rows)
     }
 
     fn __repr__(&self) -> String {
