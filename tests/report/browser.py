@@ -1,4 +1,4 @@
-"""A real browser without a window, over its debugging pipe: what a page loads, logs, and looks like.
+"""A real browser without a window, driven by selenium: what a page loads, logs, and looks like, and what using it does.
 
     python tests/report/browser.py report.html pictures/
 
@@ -7,15 +7,17 @@ writes the page as seen on a desktop, light and dark, and on a telephone.
 
 import base64
 import json
-import os
 import shutil
-import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any, Self
+
+from selenium import webdriver
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.keys import Keys
 
 # Width in CSS pixels, pixels of the screen to one of them, colour scheme.
 VIEWS = {
@@ -24,13 +26,34 @@ VIEWS = {
     "phone-light": (390, 2, "light"),
     "phone-dark": (390, 2, "dark"),
 }
-_FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+_FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--hide-scrollbars",
+)
+_KEYS = {
+    "ArrowLeft": Keys.ARROW_LEFT,
+    "ArrowRight": Keys.ARROW_RIGHT,
+    "ArrowUp": Keys.ARROW_UP,
+    "ArrowDown": Keys.ARROW_DOWN,
+    "PageUp": Keys.PAGE_UP,
+    "PageDown": Keys.PAGE_DOWN,
+    "Home": Keys.HOME,
+    "End": Keys.END,
+    "Enter": Keys.ENTER,
+    "Escape": Keys.ESCAPE,
+    "Tab": Keys.TAB,
+}
 
 
 def executable() -> str | None:
-    """The browser of this machine, if it has one."""
+    """The browser of this machine, if it has one that can be driven."""
     names = ("chromium", "chromium-browser", "google-chrome")
-    return next((path for name in names if (path := shutil.which(name))), None)
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    return found if shutil.which("chromedriver") else None
 
 
 @dataclass
@@ -48,45 +71,28 @@ class Browser:
 
     def __init__(self, program: str) -> None:
         self._program = program
-        self._number = 0
         self._events: list[dict[str, Any]] = []
 
     def __enter__(self) -> Self:
-        self._home = TemporaryDirectory(ignore_cleanup_errors=True)
-        to_browser, self._write = os.pipe()
-        self._read, from_browser = os.pipe()
-
-        def numbered() -> None:
-            # The browser reads commands from descriptor 3 and answers on 4; first out of the way of each other.
-            commands, answers = os.dup(to_browser), os.dup(from_browser)
-            os.dup2(commands, 3)
-            os.dup2(answers, 4)
-
-        self._process = subprocess.Popen(
-            [self._program, *_FLAGS, "--remote-debugging-pipe", f"--user-data-dir={self._home.name}"],
-            preexec_fn=numbered,
-            close_fds=False,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(to_browser)
-        os.close(from_browser)
-        self._answers = os.fdopen(self._read, "rb")
+        options = webdriver.ChromeOptions()
+        options.binary_location = self._program
+        for flag in _FLAGS:
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        # The driver is named, or selenium would look for one in the network.
+        self.driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+        self._home = self.driver.current_window_handle
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self._write)
-        self._process.terminate()
-        self._process.wait(20)
-        self._answers.close()
-        self._home.cleanup()
+        self.driver.quit()
 
     def look(self, file: Path, view: str) -> Seen:
         """Opens a file from the disk, takes a picture of the whole page, and closes it."""
         visit = self.visit(file, view)
-        size = self.ask("Page.getLayoutMetrics", visit.session)["cssContentSize"]
+        size = visit.ask("Page.getLayoutMetrics")["cssContentSize"]
         picture = visit.picture({"x": 0, "y": 0, "width": VIEWS[view][0], "height": size["height"], "scale": 1})
         seen = visit.close()
         seen.width, seen.picture = size["width"], picture
@@ -95,44 +101,21 @@ class Browser:
     def visit(self, file: Path, view: str) -> "Visit":
         """Opens a file from the disk, to be read and used until the visit is closed."""
         width, scale, scheme = VIEWS[view]
-        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
-        session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Network", "Runtime", "Log"):
-            self.ask(f"{domain}.enable", session)
-        metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": width < 600}
-        self.ask("Emulation.setDeviceMetricsOverride", session, **metrics)
-        features = [{"name": "prefers-color-scheme", "value": scheme}]
-        self.ask("Emulation.setEmulatedMedia", session, features=features)
-        before = len(self._events)
-        self.ask("Page.navigate", session, url=file.resolve().as_uri())
-        while not any(event["method"] == "Page.loadEventFired" for event in self._events[before:]):
-            self._events.append(self._receive())
-        return Visit(self, target, session)
+        self.driver.switch_to.window(self._home)
+        self.driver.switch_to.new_window("tab")
+        visit = Visit(self, self.driver.current_window_handle)
+        is_phone = width < 600
+        metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": is_phone}
+        visit.ask("Emulation.setDeviceMetricsOverride", **metrics)
+        visit.ask("Emulation.setTouchEmulationEnabled", enabled=is_phone)
+        visit.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.driver.get(file.resolve().as_uri())
+        return visit
 
-    def events(self, session: str) -> list[dict[str, Any]]:
+    def events(self, window: str) -> list[dict[str, Any]]:
         """What the browser has told of a page so far."""
-        return [event for event in self._events if event.get("sessionId") == session]
-
-    def ask(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
-        """Sends a command of the debugging protocol and waits for its answer."""
-        self._number += 1
-        message = {"id": self._number, "method": method, "params": params}
-        os.write(self._write, json.dumps(message | ({"sessionId": session} if session else {})).encode() + b"\0")
-        while (answer := self._receive()).get("id") != self._number:
-            self._events.append(answer)
-        if "error" in answer:
-            raise RuntimeError(f"{method}: {answer['error']['message']}")
-        result: dict[str, Any] = answer["result"]
-        return result
-
-    def _receive(self) -> dict[str, Any]:
-        text = bytearray()
-        while (byte := self._answers.read(1)) != b"\0":
-            if not byte:
-                raise RuntimeError("the browser has gone")
-            text += byte
-        message: dict[str, Any] = json.loads(text)
-        return message
+        self._events += [json.loads(entry["message"]) for entry in self.driver.get_log("performance")]
+        return [event["message"] for event in self._events if event["webview"] == window]
 
 
 @dataclass
@@ -140,13 +123,19 @@ class Visit:
     """A page that is open."""
 
     browser: Browser
-    target: str
-    session: str
+    window: str
+
+    def ask(self, method: str, **params: Any) -> dict[str, Any]:
+        """Sends the page a command of the browser's debugging protocol; answers with what comes back."""
+        if self.browser.driver.current_window_handle != self.window:
+            self.browser.driver.switch_to.window(self.window)
+        answer: dict[str, Any] = self.browser.driver.execute_cdp_cmd(method, params)
+        return answer
 
     def run(self, script: str) -> Any:
         """The value of a script, which may be a promise. Raises `RuntimeError` where the script fails."""
-        answer = self.browser.ask(
-            "Runtime.evaluate", self.session, expression=script, awaitPromise=True, returnByValue=True, userGesture=True
+        answer = self.ask(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=True
         )
         if "exceptionDetails" in answer:
             raise RuntimeError(json.dumps(answer["exceptionDetails"]))
@@ -158,42 +147,42 @@ class Visit:
 
     def key(self, key: str) -> None:
         """Presses a key, such as "ArrowDown" or "Enter", where the focus is."""
-        text = {"Enter": {"text": "\r"}, " ": {"text": " "}}.get(key, {"text": key} if len(key) == 1 else {})
-        code = {"Enter": 13, " ": 32}.get(key, 0)
-        for kind, more in (("keyDown", text), ("keyUp", {})):
-            self.browser.ask(
-                "Input.dispatchKeyEvent", self.session, type=kind, key=key, windowsVirtualKeyCode=code, **more
-            )
+        webdriver.ActionChains(self.browser.driver).send_keys(_KEYS.get(key, key)).perform()
         self.settle()
 
     def click(self, x: float, y: float) -> None:
         """Clicks a place of the window."""
-        for kind in ("mousePressed", "mouseReleased"):
-            self.browser.ask("Input.dispatchMouseEvent", self.session, type=kind, x=x, y=y, button="left", clickCount=1)
+        actions = ActionBuilder(self.browser.driver, duration=0)
+        actions.pointer_action.move_to_location(round(x), round(y)).click()
+        actions.perform()
         self.settle()
 
-    def picture(self, clip: dict[str, float] | None = None) -> bytes:
+    def swipe(self, x: float, y: float, across: float) -> None:
+        """Moves a finger from a place of the window sideways."""
+        self.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.ask("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + across, "y": y}])
+        self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.settle()
+
+    def picture(self, clip: Mapping[str, float] | None = None) -> bytes:
         """The window as a PNG file, or with `clip` a part of the page that may reach beyond the window."""
         whole = {} if clip is None else {"clip": clip, "captureBeyondViewport": True}
-        return base64.b64decode(self.browser.ask("Page.captureScreenshot", self.session, **whole)["data"])
+        return base64.b64decode(self.ask("Page.captureScreenshot", **whole)["data"])
 
     def close(self) -> Seen:
-        """Leaves the page and tells what it asked for and complained of."""
-        seen = Seen()
-        for event in self.browser.events(self.session):
-            what = event["params"]
-            if event["method"] == "Network.requestWillBeSent":
-                seen.requests.append(what["request"]["url"])
-            elif event["method"] in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"):
-                seen.complaints.append(json.dumps(what))
-        self.browser.ask("Target.closeTarget", targetId=self.target)
-        return seen
+        """Leaves the page and tells what it asked for; complaints are those of all pages since the last one was left."""
+        self.settle()
+        events = self.browser.events(self.window)
+        requests = [event["params"]["request"] for event in events if event["method"] == "Network.requestWillBeSent"]
+        complaints = [json.dumps(entry) for entry in self.browser.driver.get_log("browser")]
+        self.browser.driver.close()
+        return Seen([request["url"] for request in requests], complaints)
 
 
 def _main(page: str, folder: str) -> None:
     program = executable()
     if program is None:
-        sys.exit("no browser here: apt install chromium")
+        sys.exit("no browser here: apt install chromium chromium-driver")
     Path(folder).mkdir(parents=True, exist_ok=True)
     with Browser(program) as browser:
         for view in VIEWS:

@@ -12,7 +12,7 @@ PROGRAM = executable()
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if PROGRAM is None:
-        pytest.skip("no chromium here: apt install chromium")
+        pytest.skip("no chromium here: apt install chromium chromium-driver")
     with Browser(PROGRAM) as opened:
         yield opened
 
