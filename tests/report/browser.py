@@ -81,7 +81,7 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         # The driver is named, or selenium would look for one in the network.
         self.driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
-        self._home = self.driver.current_window_handle
+        self.home = self.driver.current_window_handle
         return self
 
     def __exit__(
@@ -101,7 +101,7 @@ class Browser:
     def visit(self, file: Path, view: str) -> "Visit":
         """Opens a file from the disk, to be read and used until the visit is closed."""
         width, scale, scheme = VIEWS[view]
-        self.driver.switch_to.window(self._home)
+        self.driver.switch_to.window(self.home)
         self.driver.switch_to.new_window("tab")
         visit = Visit(self, self.driver.current_window_handle)
         is_phone = width < 600
@@ -127,8 +127,7 @@ class Visit:
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
         """Sends the page a command of the browser's debugging protocol; answers with what comes back."""
-        if self.browser.driver.current_window_handle != self.window:
-            self.browser.driver.switch_to.window(self.window)
+        self.browser.driver.switch_to.window(self.window)
         answer: dict[str, Any] = self.browser.driver.execute_cdp_cmd(method, params)
         return answer
 
@@ -147,11 +146,13 @@ class Visit:
 
     def key(self, key: str) -> None:
         """Presses a key, such as "ArrowDown" or "Enter", where the focus is."""
+        self.browser.driver.switch_to.window(self.window)
         webdriver.ActionChains(self.browser.driver).send_keys(_KEYS.get(key, key)).perform()
         self.settle()
 
     def click(self, x: float, y: float) -> None:
         """Clicks a place of the window."""
+        self.browser.driver.switch_to.window(self.window)
         actions = ActionBuilder(self.browser.driver, duration=0)
         actions.pointer_action.move_to_location(round(x), round(y)).click()
         actions.perform()
@@ -170,12 +171,13 @@ class Visit:
         return base64.b64decode(self.ask("Page.captureScreenshot", **whole)["data"])
 
     def close(self) -> Seen:
-        """Leaves the page and tells what it asked for; complaints are those of all pages since the last one was left."""
+        """Leaves the page and tells what it asked for, and what it or another open page complained of."""
         self.settle()
         events = self.browser.events(self.window)
         requests = [event["params"]["request"] for event in events if event["method"] == "Network.requestWillBeSent"]
         complaints = [json.dumps(entry) for entry in self.browser.driver.get_log("browser")]
         self.browser.driver.close()
+        self.browser.driver.switch_to.window(self.browser.home)
         return Seen([request["url"] for request in requests], complaints)
 
 
