@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from reviews import records_of
 from samples import COMPARISONS, RUNS
 
 import guandan_sim as gd
@@ -51,3 +53,13 @@ def page(
         return made[name, language]
 
     return make
+
+
+@pytest.fixture(scope="session")
+def recorded_match(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The records of a match with tribute in most of its deals."""
+    out = tmp_path_factory.mktemp("recorded") / "data"
+    gd.simulate(
+        matches=1, seed=6, strategies="tempo,tempo(partner=off)", rotations=1, log=["records"], out=out, workers=1
+    )
+    return records_of(out)

@@ -11,7 +11,7 @@ from guandan_sim.report.words import LANGUAGES, Count, Words, texts
 
 SOURCES = Path(gd.__file__).parent / "report"
 # Keys that are put together from a name of the data set.
-MADE = re.compile(r'f"([a-z]+\.[a-z_]*)\{')
+MADE = re.compile(r'(?:f"|`)([a-z]+\.[a-z_]*)(?:\{|\$\{)')
 
 
 def _placeholders(text: str) -> set[str]:
