@@ -23,13 +23,15 @@ function face(card, level, speech, stands = null) {
   const drawn = make("span", `gd-card ${marks.join(" ")}`, { role: "img", "aria-label": label });
   if (isJoker) {
     drawn.append(make("span", "gd-index", {}, speech.say(card === "HR" ? "player.big" : "player.small")));
-    drawn.append(make("span", "gd-jester", {}, speech.say("player.joker")));
+    const jester = speech.say("player.joker");
+    drawn.append(make("span", jester.length > 1 ? "gd-jester" : "gd-pip", {}, jester));
     return drawn;
   }
   const suit = (SUIT_SIGNS[card[0]] || card[0]) + AS_TEXT;
   const rank = make("span", "gd-index", {}, [speech.rank(rankOf(card)), make("span", "gd-suit", {}, suit)]);
   drawn.append(rank);
-  if (isWild) drawn.append(make("span", "gd-mark", {}, stands ? `=${speech.meaning(stands)}` : speech.say("player.wild_mark")));
+  if (stands) drawn.append(make("span", "gd-mark", {}, `=${speech.meaning(stands)}`));
+  else if (isWild) drawn.append(make("span", "gd-mark gd-small", {}, speech.say("player.wild_mark")));
   else drawn.append(make("span", "gd-pip", {}, suit));
   return drawn;
 }

@@ -95,7 +95,7 @@ class Speech {
     if (step.kind === "dealt") return this._dealt(record);
     if (step.kind === "void") return this._void(record.tribute.big_jokers || []);
     if (step.kind === "lead") return this.say("player.leads", { seat });
-    if (step.kind === "end") return this._end(record);
+    if (step.kind === "end") return this.end(record).join(this.gap);
     if (step.gift) {
       const values = { seat, card: this.card(step.gift[2]), other: step.gift[1] };
       return this.say(step.kind === "pay" ? "player.pays" : "player.returns", values);
@@ -144,8 +144,8 @@ class Speech {
     return said.join(this.gap);
   }
 
-  /** The end: places, levels, and the match where it is over. */
-  _end(record) {
+  /** The end in sentences: places, levels, and the match where it is over. */
+  end(record) {
     const said = [];
     if (record.left) said.push(this.say("player.left", { seat: record.left[0] }));
     if (record.places) {
@@ -169,6 +169,6 @@ class Speech {
       const [first, second] = record.levels_after.map((level) => this.rank(level));
       said.push(this.say("player.levels_after", { first, second }));
     }
-    return said.join(this.gap);
+    return said;
   }
 }

@@ -15,7 +15,8 @@ class Table {
     seats.forEach((drawn, seat) => drawn.classList.add(sides[(seat - below + 4) % 4]));
     // In the order in which they stand on a telephone and are read aloud.
     const around = [2, 3, 0, 1].map((after) => seats[(below + after) % 4]);
-    const trick = this._trick(deal.record, position, sides, below);
+    const isEnd = deal.steps[step].kind === "end";
+    const trick = isEnd ? this._result(deal.record) : this._trick(deal.record, position, sides, below);
     this.element.replaceChildren(around[0], around[1], trick, around[3], around[2]);
   }
 
@@ -24,11 +25,12 @@ class Table {
     const { speech } = this;
     const { record } = deal;
     const position = deal.positions[step];
-    const drawn = make("section", `gd-seat gd-team${seat % 2}`, { "data-seat": seat });
-    const title = make("h3", "gd-name", {}, [
-      make("span", "gd-number", {}, speech.say("player.seat", { seat })),
-      ...(names ? [make("span", "gd-who", {}, names[seat])] : []),
-      make("span", "gd-count", { title: speech.count(position.counts[seat]) }, speech.count(position.counts[seat])),
+    const name = speech.say("player.seat", { seat });
+    const drawn = make("section", `gd-seat gd-team${seat % 2}`, { "data-seat": seat, "aria-label": name });
+    const title = make("p", "gd-name", {}, [
+      make("span", "gd-number", {}, name),
+      ...(names ? [make("span", "gd-who", { title: names[seat] }, names[seat])] : []),
+      make("span", "gd-count", {}, speech.count(position.counts[seat])),
     ]);
     const isEnd = deal.steps[step].kind === "end" && record.places;
     const place = (isEnd ? record.places : position.out).indexOf(seat);
@@ -45,6 +47,12 @@ class Table {
     cards.style.setProperty("--tall", isShown ? deal.tallest[seat] : 1);
     drawn.append(title, cards);
     return drawn;
+  }
+
+  /** The middle of the table when the deal is over. */
+  _result(record) {
+    const lines = this.speech.end(record).map((text) => make("p", "", {}, text));
+    return make("div", "gd-trick gd-result", {}, lines);
   }
 
   /** The middle of the table: what each seat did last in the trick, or the card that tribute moves. */
