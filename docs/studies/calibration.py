@@ -4,15 +4,16 @@
     python docs/studies/calibration.py tempo --deals 1000 --belief uniform  # tempo against itself
     python docs/studies/calibration.py 'tempo,lowest' --only single         # tempo against lowest, positions of tempo
 
-The strategies play single deals at the levels 2 to A in turn, or matches, of which the deals with tribute are taken.
-After 0, 10, 20, 40 and 60 actions of each deal the action that the seat to act took is valued on the seat's view. One
-deal gives at most one position to a row, so that the positions of a row are independent.
+The strategies play single deals at the levels 2 to A in turn, and matches, of which the deals with tribute are taken.
+After 0, 10, 20, 40 and 60 actions of each deal the action that the seat to act took is valued on the seat's view. When
+two strategies play, only the seats of the first are asked, from the next turn that one of them has. One deal gives at
+most one position to a row, so that the positions of a row are independent.
 
-The columns: the mean chance to win that was promised; the share of the deals that was won, with the 95 % interval of
-its difference from what was promised; the slope of a regression of what happened on what was promised, with its 95 %
-interval. Where values are right, the two means are equal and the slope is 1. The chance to win comes from a number of
-play-outs and is noisy, which would make the slope too small. The variance of this noise is known from the play-outs and
-is taken out.
+The columns, for single deals and for deals with tribute: the mean chance to win that was promised; the share of the
+deals that was won, with the 95 % interval of its difference from what was promised; the slope of a regression of what
+happened on what was promised, with its 95 % interval. Where values are right, the two means are equal and the slope is
+1. The chance to win comes from a number of play-outs and is noisy, which would make the slope too small. The variance
+of this noise is known from the play-outs and is taken out.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import copy
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count, islice, product
+from itertools import count, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +32,7 @@ from guandan_sim.strategies import split
 AFTER = (0, 10, 20, 40, 60)
 PLAYERS = ("tempo", "rollout(samples=30)", "lowest", "random")
 GROUPS = (*PLAYERS, *(f"tempo,{opponent}" for opponent in PLAYERS[1:]))
+KINDS = {"single": "single deals", "tribute": "deals with tribute"}
 FEWEST_POSITIONS = 30
 
 
@@ -43,9 +45,8 @@ class Position(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of the table. The half-widths are of 95 % intervals."""
+    """What the positions of one kind say together. The half-widths are of 95 % intervals."""
 
-    positions: int
     promised: float
     happened: float
     happened_half_width: float
@@ -65,14 +66,14 @@ class Row(NamedTuple):
             scores = apart * (won - won.mean()) - slope * (apart**2 - variance)
             width = 1.96 * np.sqrt((scores**2).sum()) / spread
         off = 1.96 * (won - promised).std(ddof=1) / np.sqrt(n)
-        return cls(n, promised.mean(), won.mean(), off, slope, width)
+        return cls(promised.mean(), won.mean(), off, slope, width)
 
     def cells(self) -> str:
-        """The cells of the row in Markdown. A slope that is known to less than ± 1 is not shown."""
+        """Three cells of Markdown. The last is empty when the slope is not known to ± 1."""
         happened = f"{self.happened:.3f} ± {self.happened_half_width:.3f}"
         told = np.isfinite(self.slope) and self.slope_half_width < 1
         slope = f"{self.slope:.2f} ± {self.slope_half_width:.2f}" if told else ""
-        return f"{self.positions} | {self.promised:.3f} | {happened} | {slope}"
+        return f" {self.promised:.3f} | {happened} | {slope} |"
 
 
 def single_deals(strategies: str, deals: int, seed: int) -> Iterator[str]:
@@ -118,7 +119,10 @@ def rows(
     belief: str,
     seed: int,
 ) -> Iterator[tuple[int, Row]]:
-    """A row for each number of actions after which there are enough positions; progress on standard error."""
+    """For each number of actions what the positions after it say, where enough deals come so far.
+
+    Tells of its progress on standard error.
+    """
     seats = range(0, 4, len(split(strategies)))
     found: dict[int, list[Position]] = {actions: [] for actions in after}
     played = (tribute_deals if tribute else single_deals)(strategies, deals, seed)
@@ -128,8 +132,7 @@ def rows(
             if valued is not None:
                 positions.append(valued)
         if number % 50 == 0 or number == deals:
-            what = "deals with tribute" if tribute else "single deals"
-            print(f"{strategies}, {what}: {number} of {deals}", file=sys.stderr)
+            print(f"{strategies}, {KINDS['tribute' if tribute else 'single']}: {number} of {deals}", file=sys.stderr)
     return ((actions, Row.of(positions)) for actions, positions in found.items() if len(positions) >= FEWEST_POSITIONS)
 
 
@@ -157,7 +160,7 @@ def main() -> None:
     add = parser.add_argument
     add("strategies", nargs="*", default=GROUPS, help="one strategy, or two with a comma (default: the whole table)")
     add("--deals", type=at_least(FEWEST_POSITIONS), default=300, help="deals of each kind (default: %(default)s)")
-    add("--only", choices=("single", "tribute"), help="only single deals, or only deals with tribute (default: both)")
+    add("--only", choices=KINDS, help="only single deals, or only deals with tribute (default: both)")
     add("--samples", type=at_least(2), default=100, help="play-outs of a position (default: %(default)s)")
     add("--policy", help="strategy of the play-outs (default: lowest and random for themselves, otherwise tempo)")
     add("--belief", choices=("plays", "uniform"), default="plays", help="how hidden hands are drawn (default: plays)")
@@ -166,22 +169,30 @@ def main() -> None:
     for strategies in asked.strategies:
         if len(split(strategies)) > 2:
             parser.error(f"expected one strategy, or two with a comma between them, got {strategies}")
+    kinds = [asked.only] if asked.only else list(KINDS)
     lines = [
-        "| strategies | deals | after | positions | promised | happened | slope |",
-        "|---|---|---|---|---|---|---|",
+        "| strategies | after |" + "".join(f" {KINDS[kind]}: promised | happened | slope |" for kind in kinds),
+        "|---|---|" + "---|---|---|" * len(kinds),
     ]
     try:
-        for strategies, kind in product(asked.strategies, [asked.only] if asked.only else ["single", "tribute"]):
-            table = rows(
-                strategies,
-                asked.deals,
-                tribute=kind == "tribute",
-                samples=asked.samples,
-                policy=asked.policy or policy_of(strategies),
-                belief=asked.belief,
-                seed=asked.seed,
-            )
-            lines += [f"| `{strategies}` | {kind} | {after} | {row.cells()} |" for after, row in table]
+        for strategies in asked.strategies:
+            found = [
+                dict(
+                    rows(
+                        strategies,
+                        asked.deals,
+                        tribute=kind == "tribute",
+                        samples=asked.samples,
+                        policy=asked.policy or policy_of(strategies),
+                        belief=asked.belief,
+                        seed=asked.seed,
+                    )
+                )
+                for kind in kinds
+            ]
+            for after in AFTER:
+                cells = "".join(row[after].cells() if after in row else " | | |" for row in found)
+                lines.append(f"| `{strategies}` | {after} |{cells}")
             print(*lines, sep="\n", flush=True)
             lines = []
     except gd.GuandanError as error:
