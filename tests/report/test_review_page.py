@@ -72,7 +72,12 @@ def test_hostile_names_do_not_end_the_element_they_stand_in(review: Review) -> N
 def test_a_position_without_a_record_keeps_what_the_table_would_show(review: Review) -> None:
     [one] = [copy.deepcopy(decision) for decision in review["decisions"] if decision["plays"][0]["n"]][:1]
     deal = review["deals"][one["deal_index"]]
-    single = {**review, "deals": [{**deal, "record": None}], "decisions": [{**one, "deal_index": 0}], "summary": []}
+    single = {
+        **review,
+        "deals": [{**deal, "record": None, "level": "2"}],
+        "decisions": [{**one, "deal_index": 0}],
+        "summary": [],
+    }
     shown = data_of(position_page(single, lang="en"))
     assert shown["single"]
     assert shown["review"]["decisions"][0]["hand"] == one["hand"]

@@ -142,7 +142,7 @@ def test_no_play_is_called_a_mistake_for_noise(visit: Open, review: Review) -> N
     assert page.run("document.querySelector('.worst').textContent") == "Worst playsNo play lost more than noise."
     page.run("document.querySelectorAll('details.deal summary')[0].click()")
     page.settle()
-    assert page.run("document.querySelectorAll('.chip.inaccuracy, .chip.mistake, .chip.blunder').length") == 0
+    assert page.run("document.querySelectorAll('.deals .chip:is(.inaccuracy, .mistake, .blunder)').length") == 0
 
 
 def test_a_click_on_the_curve_and_its_keys_go_to_a_decision(visit: Open, review: Review) -> None:
@@ -322,7 +322,7 @@ def test_a_single_position_is_shown_with_and_without_a_table(visit: Open, review
     assert page.run("document.querySelectorAll('.curve, .worst, .deals').length") == 0
     assert page.run("document.querySelector('.gd-turn').dataset.seat") == str(found["seat"])
     bare = copy.deepcopy(single)
-    bare["deals"][0]["record"] = None
+    bare["deals"][0] |= {"record": None, "level": "2"}
     bare["decisions"][0] |= {"played": None, "class": None}
     page = visit(bare, "phone-dark", single=True)
     assert page.run("document.querySelectorAll('.gd-table').length") == 0

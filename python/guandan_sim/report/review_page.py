@@ -1,6 +1,6 @@
 """A review as one HTML file: opens from a disk, asks nothing of the network, and shows text of others as text only.
 
-The file holds the review as JSON and a script that shows it (`templates/review.js`); deals are shown by the player of
+The file holds the review as JSON and a script that shows it (`review/`); deals are shown by the player of
 `replay_page`.
 """
 
@@ -11,6 +11,7 @@ from typing import Any
 from guandan_sim.report.replay_page import embedded, player
 from guandan_sim.report.words import Words, texts
 
+_SCRIPTS = ("parts.js", "review.js", "head.js", "curve.js", "plays.js", "deals.js", "page.js")
 # The values of a play, in the order of its row in the page: rows take half the room that named values would take.
 COLUMNS = (
     "play",
@@ -43,7 +44,7 @@ def position_page(review: Mapping[str, Any], *, lang: str = "en") -> str:
     """The text of an HTML file that shows what each play of a single position is worth.
 
     `review` has one decision, in which `played` and `class` may be null: nothing has been played yet. Its deal may have
-    null for its record, and then no table is shown beside the values.
+    null for its record, and its level beside; then no table is shown beside the values.
     Raises `PlanError` for an unknown language.
     """
     return _page(review, Words(lang), single=True)
@@ -56,8 +57,9 @@ def _page(review: Mapping[str, Any], words: Words, *, single: bool) -> str:
     said = {key: text for key, text in texts(words.language).items() if key.startswith("review.")}
     data = {"language": words.language, "words": said, "single": single, "columns": COLUMNS, "review": _short(review)}
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    style, script = (Markup(_text(name)) for name in ("review.css", "review.js"))  # noqa: S704 - our own files
-    return environment.from_string(_text("review.html")).render(
+    style = Markup(_text("review", "review.css"))  # noqa: S704 - our own file
+    script = Markup("\n".join(_text("review", name) for name in _SCRIPTS))  # noqa: S704 - our own files
+    return environment.from_string(_text("templates", "review.html")).render(
         words=words,
         version=review["version"],
         player=player(words.language),
@@ -91,5 +93,5 @@ def _rounded(value: Any) -> Any:
     return value
 
 
-def _text(name: str) -> str:
-    return files("guandan_sim.report").joinpath("templates", name).read_text("utf-8")
+def _text(folder: str, name: str) -> str:
+    return files("guandan_sim.report").joinpath(folder, name).read_text("utf-8")

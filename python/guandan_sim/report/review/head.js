@@ -1,0 +1,91 @@
+// The head of the page: the result, what each seat lost, and what the values rest on.
+
+/** Fills the head. */
+class Head {
+  constructor(element, review) {
+    this.review = review;
+    this.title = page.single ? say("review.title_position") : this._title();
+    const result = page.single ? [review.placeText(review.decisions[0])] : this._result();
+    element.append(
+      node("div", { class: "top" }, node("h1", {}, this.title), GuandanPlayer.themeButton(page.language)),
+      node("p", { class: "result" }, ...result.map((text) => node("span", {}, text))),
+      node("div", { class: "seats" }, ...review.summary.map((one) => this._seat(one))),
+      ...this._method().map((text) => node("p", { class: "method" }, text)),
+    );
+  }
+
+  _title() {
+    const { deals, matches } = this.review;
+    if (deals.length === 1) return say("review.title_deal", deals[0]);
+    if (matches.length === 1) return say("review.title_match", deals[0]);
+    return say("review.title_many", { deals: deals.length });
+  }
+
+  /** Matches and deals won, and the levels where there is one match. */
+  _result() {
+    const { deals, matches } = this.review;
+    if (!deals.length) return [say("review.no_decisions")];
+    const teams = (winners) => ({
+      first: winners.filter((team) => team === 0).length,
+      second: winners.filter((team) => team === 1).length,
+    });
+    const won = say("review.deals_won", teams(deals.map((deal) => this.review.winner(deal))));
+    const ends = deals.map((deal) => deal.record).filter((record) => record?.match_over && record.ended_by);
+    if (matches.length > 1) {
+      return ends.length ? [say("review.of_matches", teams(ends.map((record) => record.winner))), won] : [won];
+    }
+    const [first, second] = deals.at(-1).record?.levels_after ?? [];
+    if (!first) return [won];
+    const team = ends.length ? ends[0].winner : null;
+    return [say(team === null ? "review.levels" : "review.won_match", { team, first, second }), won];
+  }
+
+  /** What the decisions of a seat come to. */
+  _seat(one) {
+    const { seat, strategy, classes } = one;
+    const fine = (value) => number(value, 3);
+    const shares = [
+      say("review.best_share", { share: chance(one.best_share) }),
+      say("review.fine_share", { share: chance(one.fine_share) }),
+    ];
+    const luck = one.luck === null ? null : say("review.luck", { value: signed(one.luck) });
+    return node("section", { class: "seat" },
+      node("h2", {}, `${say("review.seat", { seat })}, ${say("review.team", { team: seat % 2 })}`),
+      strategy === anonymous(seat) ? null : node("p", { class: "strategy" }, strategy),
+      node("p", { class: "loss" },
+        node("strong", {}, say("review.level_count", { value: number(one.loss_per_deal) })),
+        ` ${say("review.a_deal")} `, interval(one.loss_per_deal, one.loss_per_deal_se, number)),
+      node("p", {}, say("review.a_decision", { value: fine(one.loss_per_decision) }), " ",
+        interval(one.loss_per_decision, one.loss_per_decision_se, fine)),
+      this._bar(classes),
+      node("p", {}, shares.join(", ")),
+      node("p", { class: "errors" }, ...errorChips(classes),
+        muted(say("review.decisions", { count: one.decisions }))),
+      luck && node("p", { title: say("review.luck_plain") }, luck, " ", interval(one.luck, one.luck_se, signed)));
+  }
+
+  /** The shares of the classes as a bar. */
+  _bar(classes) {
+    const all = CLASSES.reduce((sum, name) => sum + classes[name], 0) || 1;
+    let x = 0;
+    const pieces = CLASSES.map((name) => {
+      const width = 100 * classes[name] / all;
+      x += width;
+      return shape("rect", { class: name, x: x - width, width, height: 8 });
+    });
+    const look = { class: "bar", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" };
+    return shape("svg", look, ...pieces);
+  }
+
+  /** Against which policy the values hold, and what is called a mistake. */
+  _method() {
+    const { classes, source, not_valued: left } = this.review;
+    const names = Object.fromEntries(ERRORS.map((name) => [name, say(`review.class_${name}`)]));
+    const from = { low: classes.inaccuracy, middle: classes.mistake, high: classes.blunder };
+    const said = [say("review.method", this.review)];
+    if (source) said.push(say("review.source", { source }));
+    if (left) said.push(say("review.not_valued", { count: left }));
+    if (!page.single) said.push(say("review.method_classes", { ...names, ...from }));
+    return said;
+  }
+}

@@ -1,0 +1,109 @@
+// What the parts of the page share: words, numbers, elements, plays and classes.
+// All text reaches the page as text nodes, so that names of strategies and sources cannot become markup.
+
+const ERRORS = ["inaccuracy", "mistake", "blunder"];
+const CLASSES = ["best", "fine", ...ERRORS];
+const TRIBUTE = ["pay", "return", "pick"];
+// Standard errors on each side of a 95 % interval.
+const NORMAL = 1.96;
+const NOTHING = "–";
+
+/** The page's data: its language, words, and the review. */
+const page = JSON.parse(document.getElementById("review").textContent);
+
+/** The text called `key`, with values filled in. */
+function say(key, values = {}) {
+  return page.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** A number with a true minus sign, and none before a zero. */
+function number(value, digits = 2) {
+  return value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
+}
+
+/** A number with its sign, also where it is above zero. */
+function signed(value, digits = 2) {
+  const text = number(value, digits);
+  return /^[0.]*$/.test(text) || text.startsWith("−") ? text : `+${text}`;
+}
+
+/** Levels with their standard error, where it is known. */
+function levels(value, error, show = signed) {
+  if (value === null) return NOTHING;
+  return error === null ? show(value) : `${show(value)} ± ${number(error)}`;
+}
+
+/** A chance or a share in percent, with its standard error. */
+function chance(value, error = null) {
+  if (value === null) return NOTHING;
+  return `${number(100 * value, 0)}${error === null ? "" : ` ± ${number(100 * error, 0)}`} %`;
+}
+
+/** The 95 % interval of a value, in muted brackets; empty where its error is not known. */
+function interval(value, error, show) {
+  if (error === null) return "";
+  const [low, high] = [value - NORMAL * error, value + NORMAL * error];
+  return node("span", { class: "muted interval" }, `[${say("review.interval", { low: show(low), high: show(high) })}]`);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** An element with attributes, listeners (attributes that are functions) and children; null is no child. */
+function node(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same for a drawing. */
+function shape(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+/** Muted text. */
+function muted(...children) {
+  return node("span", { class: "muted" }, ...children);
+}
+
+/** Cards in a row; `meanings` says what each wild stands for. */
+function drawn(cards, level, meanings = []) {
+  return GuandanPlayer.cards(cards, level, meanings, page.language);
+}
+
+/** A play of the review, such as "pair T: HT DT", "pass", or in tribute a card, drawn and named, with tags after it. */
+function playDrawn(text, level, tags = []) {
+  const play = (...children) => node("span", { class: "play" }, ...children, ...tags);
+  if (text === "pass") return play(node("span", {}, say("review.pass")));
+  if (!text.includes(":")) return play(drawn([text], level));
+  const [name, cards] = text.split(": ");
+  const [kind, rank = ""] = name.split(" ");
+  const meanings = GuandanPlayer.standsFor([cards, kind, rank], level);
+  return play(
+    drawn(cards.split(" "), level, meanings),
+    node("span", {}, GuandanPlayer.playName([cards, kind, rank], page.language)),
+  );
+}
+
+/** The class of a decision in a word. */
+function chip(name) {
+  return node("span", { class: `chip ${name}` }, say(`review.class_${name}`));
+}
+
+/** How many inaccuracies, mistakes and blunders there are, the worst first. */
+function errorChips(counts) {
+  const found = ERRORS.filter((name) => counts[name]).reverse();
+  return found.map((name) => {
+    const text = say("review.class_count", { name: say(`review.class_${name}`), count: counts[name] });
+    return node("span", { class: `chip ${name}` }, text);
+  });
+}
+
+/** What an anonymous review has in the place of a strategy. */
+function anonymous(seat) {
+  return `seat ${seat}`;
+}
