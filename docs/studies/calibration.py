@@ -32,7 +32,14 @@ from guandan_sim.strategies import split
 AFTER = (0, 10, 20, 40, 60)
 PLAYERS = ("tempo", "rollout(samples=30)", "lowest", "random")
 GROUPS = (*PLAYERS, *(f"tempo,{opponent}" for opponent in PLAYERS[1:]))
-KINDS = {"single": "single deals", "tribute": "deals with tribute"}
+KINDS = {
+    "single": "single deals",
+    "tribute": "deals with tribute",
+    "one_payer": "deals with one payer",
+    "two_payers": "deals with two payers",
+}
+# How many seats pay in the deals of a kind: none where the tribute is void.
+PAYERS = {"tribute": (0, 1, 2), "one_payer": (1,), "two_payers": (2,)}
 FEWEST_POSITIONS = 30
 
 
@@ -81,10 +88,19 @@ def single_deals(strategies: str, deals: int, seed: int) -> Iterator[str]:
     return gd.simulate(deals=deals, strategies=strategies, level="all", seed=seed, log=["records"], workers=1).records()
 
 
-def tribute_deals(strategies: str, deals: int, seed: int) -> Iterator[str]:
-    """The records of the deals of matches in which tribute was due, paid or void."""
+def tribute_deals(strategies: str, deals: int, seed: int, payers: Sequence[int]) -> Iterator[str]:
+    """The records of the deals of matches in which tribute was due and so many seats paid: none where it was void."""
     matches = (gd.Match(strategies=strategies, seed=seed, match=match).play() for match in count())
-    return islice((line for match in matches for line in match.records if json.loads(line)["tribute"]), deals)
+    lines = (line for match in matches for line in match.records)
+    tributes = ((line, json.loads(line)["tribute"]) for line in lines)
+    return islice((line for line, tribute in tributes if tribute and len(tribute.get("pays", ())) in payers), deals)
+
+
+def deals_of(kind: str, strategies: str, deals: int, seed: int) -> Iterator[str]:
+    """The records of deals of a kind of `KINDS`."""
+    if kind == "single":
+        return single_deals(strategies, deals, seed)
+    return tribute_deals(strategies, deals, seed, PAYERS[kind])
 
 
 def position(
@@ -113,7 +129,7 @@ def rows(
     deals: int,
     *,
     after: Sequence[int] = AFTER,
-    tribute: bool,
+    kind: str,
     samples: int,
     policy: str,
     belief: str,
@@ -125,14 +141,13 @@ def rows(
     """
     seats = range(0, 4, len(split(strategies)))
     found: dict[int, list[Position]] = {actions: [] for actions in after}
-    played = (tribute_deals if tribute else single_deals)(strategies, deals, seed)
-    for number, line in enumerate(played, start=1):
+    for number, line in enumerate(deals_of(kind, strategies, deals, seed), start=1):
         for actions, positions in found.items():
             valued = position(line, actions, seats=seats, samples=samples, policy=policy, belief=belief, seed=number)
             if valued is not None:
                 positions.append(valued)
         if number % 50 == 0 or number == deals:
-            print(f"{strategies}, {KINDS['tribute' if tribute else 'single']}: {number} of {deals}", file=sys.stderr)
+            print(f"{strategies}, {KINDS[kind]}: {number} of {deals}", file=sys.stderr)
     return ((actions, Row.of(positions)) for actions, positions in found.items() if len(positions) >= FEWEST_POSITIONS)
 
 
@@ -160,7 +175,7 @@ def main() -> None:
     add = parser.add_argument
     add("strategies", nargs="*", default=GROUPS, help="one strategy, or two with a comma (default: the whole table)")
     add("--deals", type=at_least(FEWEST_POSITIONS), default=300, help="deals of each kind (default: %(default)s)")
-    add("--only", choices=KINDS, help="only single deals, or only deals with tribute (default: both)")
+    add("--only", choices=KINDS, help="only one kind of deals (default: single, and with tribute)")
     add("--samples", type=at_least(2), default=100, help="play-outs of a position (default: %(default)s)")
     add("--policy", help="strategy of the play-outs (default: lowest and random for themselves, otherwise tempo)")
     add("--belief", choices=("plays", "uniform"), default="plays", help="how hidden hands are drawn (default: plays)")
@@ -169,7 +184,7 @@ def main() -> None:
     for strategies in asked.strategies:
         if len(split(strategies)) > 2:
             parser.error(f"expected one strategy, or two with a comma between them, got {strategies}")
-    kinds = [asked.only] if asked.only else list(KINDS)
+    kinds = [asked.only] if asked.only else ["single", "tribute"]
     lines = [
         "| strategies | after |" + "".join(f" {KINDS[kind]}: promised | happened | slope |" for kind in kinds),
         "|---|---|" + "---|---|---|" * len(kinds),
@@ -181,7 +196,7 @@ def main() -> None:
                     rows(
                         strategies,
                         asked.deals,
-                        tribute=kind == "tribute",
+                        kind=kind,
                         samples=asked.samples,
                         policy=asked.policy or policy_of(strategies),
                         belief=asked.belief,

@@ -1,5 +1,6 @@
 """The study of how right values are: its statistics, its arguments, and a short form of its table."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -7,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from calibration import Position, Row, position, rows, single_deals, tribute_deals
+from calibration import Position, Row, deals_of, position, rows
 
 STUDY = Path(__file__).parents[2] / "docs" / "studies" / "calibration.py"
 
 
 def table(belief: str) -> dict[int, Row]:
     """Rows of 300 single deals of `tempo` against itself, late enough for few deals to tell."""
-    options = {"tribute": False, "samples": 20, "policy": "tempo", "seed": 5}
+    options = {"kind": "single", "samples": 20, "policy": "tempo", "seed": 5}
     return dict(rows("tempo", 300, after=(40, 60), belief=belief, **options))
 
 
@@ -54,14 +55,21 @@ def test_the_interval_of_the_slope_holds_the_true_one_in_95_of_100_cases() -> No
     assert 180 <= held <= 199
 
 
-def test_deals_with_tribute_come_from_matches() -> None:
-    lines = list(tribute_deals("random", 5, 1))
-    assert len(lines) == 5
-    assert all('"tribute":{' in line for line in lines)
+@pytest.mark.parametrize(("kind", "payers"), [("single", set()), ("one_payer", {1}), ("two_payers", {2})])
+def test_deals_are_of_the_kind_asked_for(kind: str, payers: set[int]) -> None:
+    tributes = [json.loads(line)["tribute"] for line in deals_of(kind, "random", 5, 1)]
+    assert len(tributes) == 5
+    assert {len(tribute["pays"]) for tribute in tributes if tribute} == payers
+
+
+def test_deals_with_tribute_are_those_in_which_it_was_void_too() -> None:
+    tributes = [json.loads(line)["tribute"] for line in deals_of("tribute", "random", 60, 1)]
+    assert all(tributes)
+    assert {tribute["void"] for tribute in tributes} == {False, True}
 
 
 def test_only_the_seats_asked_for_are_valued() -> None:
-    [line] = single_deals("lowest", 1, 3)
+    [line] = deals_of("single", "lowest", 1, 3)
     options = {"samples": 2, "policy": "lowest", "belief": "uniform", "seed": 1}
     assert position(line, 0, seats=range(4), **options) is not None
     assert position(line, 0, seats=range(0), **options) is None
