@@ -25,6 +25,7 @@ SLOWEST = (
     "package/test_object_store.py",
     "report/test_report_html.py",
     "report/test_report_browser.py",
+    "report/test_replay_page_browser.py",
     "test_second_referee.py",
     "compare/test_going_on.py",
     "compare/test_metrics_by_hand.py",

@@ -1,15 +1,26 @@
-"""Small runs that the tests of reports share."""
+"""Small runs and the browser that the tests of reports share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import Browser, executable
 from reviews import records_of
 from samples import COMPARISONS, RUNS
 
 import guandan_sim as gd
 from guandan_sim.compare.result import Comparison
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser; what needs one is skipped on a machine without."""
+    program = executable()
+    if program is None:
+        pytest.skip("no chromium here: apt install chromium chromium-driver")
+    with Browser(program) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

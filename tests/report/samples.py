@@ -37,3 +37,12 @@ COMPARISONS: dict[str, Callable[[Path], Comparison]] = {
         ["institute", "institute:announce_at=5"], matches=4, seed=7, out=out
     ),
 }
+
+
+def knowledge_of(record: dict[str, Any], seat: int) -> dict[str, Any]:
+    """What a seat knows of a single deal, as a record of docs/RECORDS.md, cut off before the deal is over."""
+    hands = [hand if other == seat else None for other, hand in enumerate(record["hands"])]
+    plays = record["plays"][: len(record["plays"]) // 2]
+    unknown = dict.fromkeys(("seed", "streaks", "promoted", "levels_after", "ace_failures_after", "fallen_after"))
+    over = dict.fromkeys(("match_over", "ended_by", "winner", "places", "tied", "turned_up", "levels"))
+    return {**record, **unknown, **over, "hands": hands, "plays": plays, "seat": seat, "source": "log.json"}

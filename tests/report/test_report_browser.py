@@ -1,20 +1,10 @@
 """The page in a real browser, where this machine has one: nothing asked of the network, nothing on the console."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browser import VIEWS, Browser, executable
-
-PROGRAM = executable()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if PROGRAM is None:
-        pytest.skip("no chromium here: apt install chromium chromium-driver")
-    with Browser(PROGRAM) as opened:
-        yield opened
+from browser import VIEWS, Browser
 
 
 # Every page wide and narrow; every view of one.

@@ -51,6 +51,6 @@ function hand(cards, level, speech) {
 
 /** So many cards seen from behind. */
 function backs(count, speech) {
-  const drawn = Array.from({ length: count }, () => make("span", "gd-back"));
+  const drawn = Array.from({ length: count }, () => make("span", "gd-cover"));
   return make("div", "gd-hand gd-closed", { role: "img", "aria-label": speech.count(count) }, drawn);
 }
