@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 BORDERS = {"inaccuracy": 0.1, "mistake": 0.25, "blunder": 0.6}
-_LOSSES = (0.0, 0.04, 0.0, 0.17, 0.0, 0.0, 0.41, 0.02, 0.0, 0.93)
+_LOSSES = (0.0, 0.04, 0.0, 0.17, 0.0, 0.0, 0.41, -0.02, 0.0, 0.93)
 
 
 def records_of(run: str | Path) -> list[dict[str, Any]]:
@@ -32,6 +32,7 @@ def review_of(records: list[dict[str, Any]], seats: tuple[int, ...] = (0, 1, 2, 
         "source": "runs/recorded",
         "deals": [],
         "decisions": [],
+        "not_valued": 0,
     }
     for number, record in enumerate(records):
         promoted = record["promoted"]
@@ -49,7 +50,8 @@ def review_of(records: list[dict[str, Any]], seats: tuple[int, ...] = (0, 1, 2, 
     for index, decision in enumerate(review["decisions"]):
         decision["index"] = index
     review["summary"] = [_summary(seat, review) for seat in seats]
-    return review
+    rounded: dict[str, Any] = json.loads(json.dumps(review), parse_float=lambda text: round(float(text), 4))
+    return rounded
 
 
 def _decisions(deal_index: int, record: dict[str, Any], seats: tuple[int, ...]) -> list[dict[str, Any]]:
@@ -78,22 +80,16 @@ def _decisions(deal_index: int, record: dict[str, Any], seats: tuple[int, ...]) 
             table = None
         text = "pass" if cards == "pass" else f"{' '.join(declared)}: {cards}".replace(" :", ":")
         hand = known[seat]
-        if seat in seats and hand is not None:
+        others = [] if hand is None else _others(hand, text, table is None, number)
+        # Where there is one thing to do there is no decision.
+        if seat in seats and hand is not None and others:
             phase = "ending" if sum(counts) <= 12 else "follow" if table else "lead"
-            others = [f"single {card[1] if card not in ('SB', 'HR') else card}: {card}" for card in sorted(set(hand))]
-            others = [other for other in others if other != text][: (number * 7) % 5]
-            others += ["pass"] if table and text != "pass" else []
+            match = 0.5 + (0.1 if seat % 2 == 0 else -0.1) * math.sin(deal_index / 2)
             made.append(
                 place
                 | {"play": number, "phase": phase, "seat": seat, "hand": " ".join(hand)}
                 | {"to_beat": table and table[1], "to_beat_seat": table and table[0], "counts": list(counts)}
-                | _values(
-                    number + deal_index,
-                    seat,
-                    text,
-                    others,
-                    0.5 + (0.1 if seat % 2 == 0 else -0.1) * math.sin(deal_index / 2),
-                )
+                | _values(number + deal_index, seat, text, others, match)
             )
         if cards != "pass":
             table = seat, text
@@ -103,23 +99,15 @@ def _decisions(deal_index: int, record: dict[str, Any], seats: tuple[int, ...]) 
     return made
 
 
+def _others(hand: list[str], played: str, is_lead: bool, number: int) -> list[str]:
+    """Some plays beside the one made, more or fewer by the number of the action."""
+    singles = [f"single {card if card in ('SB', 'HR') else card[1]}: {card}" for card in sorted(set(hand))]
+    others = [single for single in singles if single != played][: (number * 7) % 5]
+    return others if is_lead or played == "pass" else [*others, "pass"]
+
+
 def _values(number: int, seat: int, played: str, others: list[str], match: float | None) -> dict[str, Any]:
     """What a decision says of its plays: the loss goes round through `_LOSSES`."""
-    if not others:
-        empty = dict.fromkeys(
-            ("win_rate", "win_rate_se", "mean_levels", "mean_levels_se", "match_win_rate", "match_win_rate_se")
-        )
-        only = {"play": played, "n": 0, **empty, "difference": 0.0, "difference_se": 0.0, "exact": False, "open": None}
-        nothing = {"win_rate": None, "win_rate_se": None, "match_win_rate": None, "match_win_rate_se": None}
-        plays, loss, name = [only], 0.0, "forced"
-        return (
-            nothing
-            | {"plays": plays, "others": 0, "played": 0, "best": 0, "loss": loss, "loss_se": 0.0}
-            | {
-                "loss_n": 0,
-                "class": name,
-            }
-        )
     loss = _LOSSES[number * 3 % len(_LOSSES)]
     win = 0.5 + 0.35 * math.sin(number / 19) * (1 if seat % 2 == 0 else -1)
     base = 2 * win - 1
@@ -129,12 +117,7 @@ def _values(number: int, seat: int, played: str, others: list[str], match: float
     for place, play in enumerate(ordered):
         difference = 0.0 if play == played else loss if place < before else -0.111111 * (place - before)
         plays.append(
-            {
-                "play": play,
-                "n": 200,
-                "win_rate": round(min(1, max(0, win + difference / 4)), 6),
-                "win_rate_se": 0.0312345,
-            }
+            {"play": play, "n": 200, "win_rate": min(1, max(0, win + difference / 4)), "win_rate_se": 0.0312345}
             | {"mean_levels": base + difference, "mean_levels_se": 0.0912345}
             | {"match_win_rate": match and match + difference / 10, "match_win_rate_se": match and 0.012345}
             | {"difference": difference, "difference_se": 0.0 if play == played else 0.0512345}
@@ -158,7 +141,7 @@ def _values(number: int, seat: int, played: str, others: list[str], match: float
 
 
 def _summary(seat: int, review: dict[str, Any]) -> dict[str, Any]:
-    own = [one for one in review["decisions"] if one["seat"] == seat and one["class"] != "forced"]
+    own = [one for one in review["decisions"] if one["seat"] == seat]
     deals, count = len(review["deals"]), len(own)
     names = [one["class"] for one in own]
     loss = sum(one["loss"] for one in own)
@@ -167,13 +150,17 @@ def _summary(seat: int, review: dict[str, Any]) -> dict[str, Any]:
         "strategy": review["deals"][0]["record"]["strategies"][seat] if deals else "tempo",
         "deals": deals,
         "decisions": count,
-        "loss_per_decision": loss / count if count else 0.0,
-        "loss_per_decision_se": 0.00712,
-        "loss_per_deal": loss / deals if deals else 0.0,
-        "loss_per_deal_se": 0.1234 if deals > 1 else None,
+        **_lost("loss_per_decision", loss / max(1, count), 0.00712, deals),
+        **_lost("loss_per_deal", loss / max(1, deals), 0.1234, deals),
         "best_share": names.count("best") / count if count else 0.0,
         "fine_share": names.count("fine") / count if count else 0.0,
         "classes": {name: names.count(name) for name in ("best", "fine", *BORDERS)},
         "luck": 0.1234 - 0.1 * seat,
         "luck_se": 0.0567,
     }
+
+
+def _lost(name: str, loss: float, error: float, deals: int) -> dict[str, float | None]:
+    """A loss with its error, and with its interval over deals where there are several."""
+    low, high = (loss - 3 * error, loss + 3 * error) if deals > 1 else (None, None)
+    return {name: loss, f"{name}_se": error, f"{name}_low": low, f"{name}_high": high}

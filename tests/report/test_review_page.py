@@ -26,19 +26,16 @@ def data_of(html: str) -> Any:
     return json.loads(found)
 
 
-def test_the_page_holds_the_review_with_rounded_numbers(review: Review) -> None:
+def test_the_page_holds_the_review(review: Review) -> None:
     before = copy.deepcopy(review)
     shown = data_of(review_page(review, lang="en"))["review"]
     assert review == before
     assert len(shown["decisions"]) == len(review["decisions"])
     assert [deal["record"] for deal in shown["deals"]] == [deal["record"] for deal in review["deals"]]
     for short, full in zip(shown["decisions"], review["decisions"], strict=True):
-        assert short["loss"] == round(full["loss"], 4)
+        assert short["loss"] == full["loss"]
         for row, play in zip(short["plays"], full["plays"], strict=True):
-            named = dict(zip(COLUMNS, row, strict=True))
-            assert named.keys() == play.keys()
-            assert named["play"] == play["play"]
-            assert named["mean_levels"] == (round(play["mean_levels"], 4) if play["n"] else None)
+            assert dict(zip(COLUMNS, row, strict=True)) == play
 
 
 def test_a_match_fits_in_two_megabytes(review: Review) -> None:
@@ -70,7 +67,7 @@ def test_hostile_names_do_not_end_the_element_they_stand_in(review: Review) -> N
 
 
 def test_a_position_without_a_record_keeps_what_the_table_would_show(review: Review) -> None:
-    [one] = [copy.deepcopy(decision) for decision in review["decisions"] if decision["plays"][0]["n"]][:1]
+    [one] = [copy.deepcopy(decision) for decision in review["decisions"][5:6]]
     deal = review["deals"][one["deal_index"]]
     single = {
         **review,

@@ -27,9 +27,8 @@ COLUMNS = (
     "exact",
     "open",
 )
+# What the table shows of a decision when its deal has a record.
 _ON_TABLE = ("hand", "to_beat", "to_beat_seat", "counts")
-# Numbers have an error of a hundredth at the least; the page says no more digits than this.
-_DIGITS = 4
 
 
 def review_page(review: Mapping[str, Any], *, lang: str = "en") -> str:
@@ -70,27 +69,14 @@ def _page(review: Mapping[str, Any], words: Words, *, single: bool) -> str:
 
 
 def _short(review: Mapping[str, Any]) -> dict[str, Any]:
-    """The review with rounded numbers, and with each play as a row of `COLUMNS`; records stay as they are."""
-    # With its record the table of a deal shows what a decision was about.
+    """The review with each play as a row of `COLUMNS`, and without what the table of a deal shows anyway."""
     shown = _ON_TABLE if all(deal["record"] for deal in review["deals"]) else ()
     decisions = [
         {key: value for key, value in decision.items() if key not in shown}
         | {"plays": [[play[column] for column in COLUMNS] for play in decision["plays"]]}
         for decision in review["decisions"]
     ]
-    deals = [{**_rounded({**deal, "record": None}), "record": deal["record"]} for deal in review["deals"]]
-    rest = {key: value for key, value in review.items() if key not in ("deals", "decisions")}
-    return {**_rounded(rest), "deals": deals, "decisions": _rounded(decisions)}
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, float):
-        return round(value, _DIGITS)
-    if isinstance(value, dict):
-        return {key: _rounded(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_rounded(item) for item in value]
-    return value
+    return {**review, "decisions": decisions}
 
 
 def _text(folder: str, name: str) -> str:

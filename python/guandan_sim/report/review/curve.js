@@ -35,8 +35,7 @@ class Curve {
     this.match = match;
     this.choice.value = match;
     const { decisions } = this.review;
-    this.points = [...decisions.keys()].filter((index) =>
-      decisions[index].match === match && decisions[index].win_rate !== null);
+    this.points = [...decisions.keys()].filter((index) => decisions[index].match === match);
     this._draw();
   }
 
@@ -114,7 +113,7 @@ class Curve {
   _deal(deal, from, to) {
     const points = this.points.slice(from, to).map((index, place) => {
       const decision = this.review.decisions[index];
-      return [from + place, this.review.ofTeam0(decision, "win_rate"), decision.win_rate_se ?? 0];
+      return [from + place, this.review.ofTeam0(decision, "win_rate"), decision.win_rate_se];
     });
     const within = (share) => Math.min(1, Math.max(0, share));
     const edge = (sign) => points.map(([place, share, error]) => [place, within(share + sign * error)]);

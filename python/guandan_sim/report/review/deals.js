@@ -5,11 +5,11 @@ class Filters {
   constructor(review, onChange) {
     const all = ["all", say("review.all")];
     const phases = ["tribute", "lead", "follow", "ending"].map((name) => [name, say(`review.phase_${name}`)]);
-    const classes = ["forced", ...CLASSES].reverse().map((name) => [name, say(`review.class_${name}`)]);
-    this.loss = node("input", { type: "number", min: 0, step: 0.05, value: 0, inputmode: "decimal" });
+    const classes = CLASSES.toReversed().map((name) => [name, say(`review.class_${name}`)]);
+    this.loss = node("input", { type: "number", min: 0, step: 0.05, inputmode: "decimal" });
     this.seat = this._choice([all, ...review.seats.map((seat) => [seat, say("review.seat", { seat })])]);
     this.phase = this._choice([all, ...phases]);
-    this.class = this._choice([["choices", say("review.choices")], all, ...classes]);
+    this.class = this._choice([all, ...classes]);
     this.count = node("output", { "aria-live": "polite" });
     const field = (text, input) => node("label", {}, node("span", {}, text), input);
     const heard = {
@@ -30,11 +30,12 @@ class Filters {
   /** Whether a decision is shown. */
   passes({ loss, seat, phase, class: name }) {
     const part = TRIBUTE.includes(phase) ? "tribute" : phase;
-    const wanted = this.class.value;
-    const isOfClass = wanted === "choices" ? name !== "forced" : wanted === "all" || wanted === name;
+    const isOfClass = this.class.value === "all" || name === this.class.value;
     const isOfSeat = this.seat.value === "all" || seat === Number(this.seat.value);
     const isOfPhase = this.phase.value === "all" || part === this.phase.value;
-    return isOfClass && isOfSeat && isOfPhase && loss >= (Number(this.loss.value) || 0);
+    // Measured losses can come out below zero.
+    const isLost = this.loss.value === "" || loss >= Number(this.loss.value);
+    return isOfClass && isOfSeat && isOfPhase && isLost;
   }
 
   _choice(options) {
@@ -155,7 +156,7 @@ class Deals {
         node("span", { class: "when muted" }, when),
         node("span", {}, say("review.seat", { seat })),
         node("span", { class: "what" }, playDrawn(made, this.review.level(decision))),
-        node("span", { class: "loss" }, loss > 0 ? levels(-loss, error) : ""),
+        node("span", { class: "loss" }, name === "best" ? "" : levels(-loss, error)),
         chip(name)),
       isSelected ? new Plays(this.review, index, this.isOpen).element() : null);
   }

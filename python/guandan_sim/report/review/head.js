@@ -43,25 +43,25 @@ class Head {
   /** What the decisions of a seat come to. */
   _seat(one) {
     const { seat, strategy, classes } = one;
-    const fine = (value) => number(value, 3);
     const shares = [
       say("review.best_share", { share: chance(one.best_share) }),
       say("review.fine_share", { share: chance(one.fine_share) }),
     ];
-    const luck = one.luck === null ? null : say("review.luck", { value: signed(one.luck) });
+    const luck = one.luck === null ? null : say("review.luck", { value: levels(one.luck, one.luck_se) });
+    const aDecision = lost(one.loss_per_decision, one.loss_per_decision_se, 3);
     return node("section", { class: "seat" },
       node("h2", {}, `${say("review.seat", { seat })}, ${say("review.team", { team: seat % 2 })}`),
       strategy === anonymous(seat) ? null : node("p", { class: "strategy" }, strategy),
       node("p", { class: "loss" },
-        node("strong", {}, say("review.level_count", { value: number(one.loss_per_deal) })),
-        ` ${say("review.a_deal")} `, interval(one.loss_per_deal, one.loss_per_deal_se, number)),
-      node("p", {}, say("review.a_decision", { value: fine(one.loss_per_decision) }), " ",
-        interval(one.loss_per_decision, one.loss_per_decision_se, fine)),
+        node("strong", {}, number(one.loss_per_deal)), ` ± ${number(one.loss_per_deal_se)} ${say("review.a_deal")} `,
+        interval(one.loss_per_deal_low, one.loss_per_deal_high)),
+      node("p", {}, say("review.a_decision", { value: aDecision }), " ",
+        interval(one.loss_per_decision_low, one.loss_per_decision_high, 3)),
       this._bar(classes),
       node("p", {}, shares.join(", ")),
       node("p", { class: "errors" }, ...errorChips(classes),
         muted(say("review.decisions", { count: one.decisions }))),
-      luck && node("p", { title: say("review.luck_plain") }, luck, " ", interval(one.luck, one.luck_se, signed)));
+      luck && node("p", { title: say("review.luck_plain") }, luck));
   }
 
   /** The shares of the classes as a bar. */
@@ -85,7 +85,7 @@ class Head {
     const said = [say("review.method", this.review)];
     if (source) said.push(say("review.source", { source }));
     if (left) said.push(say("review.not_valued", { count: left }));
-    if (!page.single) said.push(say("review.method_classes", { ...names, ...from }));
-    return said;
+    if (page.single) return said;
+    return [...said, say("review.method_classes", { ...names, ...from }), say("review.method_errors")];
   }
 }

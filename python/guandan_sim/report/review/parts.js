@@ -4,8 +4,6 @@
 const ERRORS = ["inaccuracy", "mistake", "blunder"];
 const CLASSES = ["best", "fine", ...ERRORS];
 const TRIBUTE = ["pay", "return", "pick"];
-// Standard errors on each side of a 95 % interval.
-const NORMAL = 1.96;
 const NOTHING = "–";
 
 /** The page's data: its language, words, and the review. */
@@ -27,10 +25,14 @@ function signed(value, digits = 2) {
   return /^[0.]*$/.test(text) || text.startsWith("−") ? text : `+${text}`;
 }
 
-/** Levels with their standard error, where it is known. */
-function levels(value, error, show = signed) {
-  if (value === null) return NOTHING;
-  return error === null ? show(value) : `${show(value)} ± ${number(error)}`;
+/** A gain or a difference in levels with its standard error. */
+function levels(value, error) {
+  return `${signed(value)} ± ${number(error)}`;
+}
+
+/** A loss in levels with its standard error. */
+function lost(value, error, digits = 2) {
+  return `${number(value, digits)} ± ${number(error, digits)}`;
 }
 
 /** A chance or a share in percent, with its standard error. */
@@ -39,11 +41,11 @@ function chance(value, error = null) {
   return `${number(100 * value, 0)}${error === null ? "" : ` ± ${number(100 * error, 0)}`} %`;
 }
 
-/** The 95 % interval of a value, in muted brackets; empty where its error is not known. */
-function interval(value, error, show) {
-  if (error === null) return "";
-  const [low, high] = [value - NORMAL * error, value + NORMAL * error];
-  return node("span", { class: "muted interval" }, `[${say("review.interval", { low: show(low), high: show(high) })}]`);
+/** A 95 % interval in muted brackets; nothing where it is not known. */
+function interval(low, high, digits = 2) {
+  if (low === null) return null;
+  const ends = { low: number(low, digits), high: number(high, digits) };
+  return node("span", { class: "muted interval" }, `[${say("review.interval", ends)}]`);
 }
 
 function fill(element, attributes, children) {

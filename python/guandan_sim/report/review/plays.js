@@ -11,11 +11,11 @@ class Plays {
   }
 
   element() {
-    const { others, class: name } = this.decision;
+    const { others } = this.decision;
     return node("div", { class: "plays" },
       ...(this.review.hasTable ? [] : this._position()),
       node("p", {}, this.verdict()),
-      name === "forced" ? null : this._table(),
+      this._table(),
       others ? node("p", { class: "muted" }, say("review.others", { count: others })) : null);
   }
 
@@ -23,8 +23,8 @@ class Plays {
   verdict() {
     const { class: name, loss, loss_se: error, loss_n: n } = this.decision;
     if (name === null) return "";
-    if (name === "best" || name === "forced") return say(`review.lost_${name}`);
-    return say(name === "fine" ? "review.lost_fine" : "review.lost", { loss: levels(loss, error, number), n });
+    if (name === "best") return say("review.lost_best");
+    return say(name === "fine" ? "review.lost_fine" : "review.lost", { loss: lost(loss, error), n });
   }
 
   /** Hand, play to beat and cards left, for a page without a table that shows them. */
