@@ -16,7 +16,7 @@ from guandan_sim.formats.knowledge import check_knowledge, is_knowledge_line, re
 from guandan_sim.formats.recorded import is_run, lines_of
 from guandan_sim.terms import counted
 
-# As many as a browser still opens at once: some ten megabytes.
+# As many as a browser still opens at once: seven and a half megabytes.
 _MOST_DEALS = 3000
 
 

@@ -42,7 +42,7 @@ class GuandanPlayer {
     this.names = names;
     this.seat = seat;
     this.isAllOpen = seat === null;
-    this.speech = new Speech(lang);
+    this.speech = Speech.in(lang);
     this.deal = 0;
     this.step = 0;
     this._loaded = null;
@@ -103,11 +103,16 @@ class GuandanPlayer {
   play() {
     if (this._timer !== null) return;
     const tick = () => {
-      this._timer = setTimeout(tick, SPEEDS[this._speed.value]);
+      this._timer = setTimeout(tick, this._pace());
       if (!this.forward()) this.pause();
     };
-    this._timer = setTimeout(tick, SPEEDS[this._speed.value] / 2);
+    this._timer = setTimeout(tick, this._pace() / 2);
     this._showPlaying();
+  }
+
+  /** Milliseconds from one step to the next. */
+  _pace() {
+    return SPEEDS[this._hasControls ? this._speed.value : "player.normal"];
   }
 
   /** Stops moving by itself. */
@@ -127,7 +132,7 @@ class GuandanPlayer {
 
   /** Cards drawn in a row; `meanings` has what each wild stands for, such as "K". */
   static cards(cards, level, meanings = [], lang = document.documentElement.lang.slice(0, 2)) {
-    return row(cards, level, new Speech(lang), meanings);
+    return row(cards, level, Speech.in(lang), meanings);
   }
 
   /** What each card of a play, `[cards, kind, rank]`, stands for; null for a card that is itself. */
@@ -137,13 +142,13 @@ class GuandanPlayer {
 
   /** The name of a play, `[cards, kind, rank]`, such as "pair of 10s". */
   static playName([cards, kind = "pass", rank = ""], lang) {
-    return new Speech(lang).play({ cards: [].concat(cards).join(" ").split(" "), kind, rank });
+    return Speech.in(lang).play({ cards: [].concat(cards).join(" ").split(" "), kind, rank });
   }
 
   /** A button that turns the page from light to dark and back. */
   static themeButton(lang) {
     const root = document.documentElement;
-    return button("theme", new Speech(lang).say("player.theme"), () => {
+    return button("theme", Speech.in(lang).say("player.theme"), () => {
       const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
       root.dataset.theme = isDark ? "light" : "dark";
     });
@@ -247,7 +252,7 @@ class GuandanPlayer {
       " ": () => (this._timer === null ? this.play() : this.pause()),
       h: () => this.look(this.isAllOpen ? (this.seat ?? 0) : null),
     };
-    const move = moves[event.key];
+    const move = moves[event.key] ?? moves[event.key.toLowerCase()];
     if (!move) return;
     event.preventDefault();
     move();

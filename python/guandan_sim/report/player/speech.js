@@ -13,6 +13,13 @@ class Speech {
     this.gap = this.lang === "zh" ? "" : " "; // between sentences
   }
 
+  /** The speech in a language, made once. */
+  static in(lang) {
+    Speech.made ??= new Map();
+    if (!Speech.made.has(lang)) Speech.made.set(lang, new Speech(lang));
+    return Speech.made.get(lang);
+  }
+
   /** The text called `key`, with values filled in. */
   say(key, values = {}) {
     return this.texts[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
