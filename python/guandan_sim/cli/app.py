@@ -68,9 +68,9 @@ for _command, _help in {
         "many deals or matches as --deals or --matches say."
     ),
     "replay": (
-        "Show recorded deals, verify records, or replay any deal of a run.\n\n"
-        "With -o it writes a page that plays the deals back on a table, with buttons, keys and a list of plays. The "
-        "page is one file and needs no network."
+        "Show recorded deals, verify records, replay any deal of a run, or write a page that plays deals back.\n\n"
+        "The page (-o) shows a table with four hands, and moves by buttons, keys and a list of plays. It "
+        "is one file and needs no network."
     ),
     "report": "Write a page about a run or a comparison: HTML, Markdown, JSON or text.",
     "rollout": (
