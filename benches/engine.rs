@@ -22,6 +22,7 @@ fn plan(strategies: &[&str], unit: Unit) -> Plan {
         label: "institute".to_owned(),
         rules: Rules::preset("institute").expect("a preset"),
         unit,
+        given: None,
         strategies: seats(&strategies).expect("1, 2 or 4 strategies"),
         rotations: 1,
         seed: 7,

@@ -14,6 +14,7 @@ mod errors;
 mod evaluate;
 mod events;
 mod failures;
+mod given;
 mod hand;
 mod html;
 mod object;

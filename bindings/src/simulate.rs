@@ -1,9 +1,9 @@
 //! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
 
-use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use guandan_core::combo::Play;
 use guandan_core::parquet;
 use guandan_core::policy::Policy;
 use guandan_core::series::ClockModel;
@@ -13,10 +13,13 @@ use guandan_core::sim::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use super::args::{Argument, Given, Level, LevelsArg, function, items, number, optional, whole};
+use super::args::{Argument, Game, Given, Level, LevelsArg, function, items, number, optional, whole};
 use super::errors::{OrRaise, PlanError, guarded};
 use super::failures::{FailureReport, not_closed, stopped};
+use super::given::{PASS, belongs, given_deal};
+use super::hand::PyHand;
 use super::parquet::{file, texts_of};
+use super::play::PyPlay;
 use super::rollout::MOST_THREADS;
 use super::rules::RulesLike;
 use super::stepped::PySteppedMatch;
@@ -30,6 +33,10 @@ use super::wait::interruptible;
 /// matches `clock_model` gives seconds, as in "play=5,pass=1.5,between=60", and `leave_rate` the probability that a
 /// player leaves during a deal. With `records` every part also holds a record of each deal, with `plays` a table of
 /// all plays and passes. `hand_columns` adds columns for the fewest plays of each dealt hand.
+///
+/// With `hands` every single deal begins with these four hands of 27 cards; None among them is a hand that is dealt at
+/// random in every block. `leader` leads them all. With both given, `played` are the plays and passes that every deal
+/// begins with: each "pass", a play's text such as "pair T: HT DT", or cards.
 ///
 /// Raises `PlanError` for what cannot be played, for an option that belongs to the other unit, and, without
 /// `allow_timing`, for a strategy that depends on time; `RulesError` and `NotationError`.
@@ -56,9 +63,10 @@ impl PySimulator {
         signature = (
             *, strategies, seed, rules = Given::LeftOut, unit = Given::LeftOut, level = Given::LeftOut,
             clock_model = Given::LeftOut, leave_rate = None, rotations = None, records = Given::LeftOut,
-            plays = Given::LeftOut, hand_columns = Given::LeftOut, allow_timing = Given::LeftOut
+            plays = Given::LeftOut, hand_columns = Given::LeftOut, allow_timing = Given::LeftOut, hands = None,
+            leader = None, played = None
         ),
-        text_signature = "(*, strategies, seed, rules='institute', unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, plays=False, hand_columns=False, allow_timing=True)"
+        text_signature = "(*, strategies, seed, rules='institute', unit='deal', level='2', clock_model='', leave_rate=0.0, rotations=1, records=False, plays=False, hand_columns=False, allow_timing=True, hands=None, leader=None, played=())"
     )]
     #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
     fn new(
@@ -74,6 +82,9 @@ impl PySimulator {
         plays: Given<'_>,
         hand_columns: Given<'_>,
         allow_timing: Given<'_>,
+        hands: Option<&Bound<'_, PyAny>>,
+        leader: Option<&Bound<'_, PyAny>>,
+        played: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PySimulator> {
         let strategies = items("strategies", strategies)?;
         let seed = whole("seed", seed, 0..=u64::MAX)?;
@@ -106,11 +117,13 @@ impl PySimulator {
             }
             other => return Err(PlanError::new_err(format!("unit: expected deal or match, got {other:?}"))),
         };
+        let given = given_deal(rules, unit, hands, leader, played)?;
         let mut objects = ByText::new();
         let strategies: Vec<Player> =
             strategies.iter().map(|strategy| player(strategy, &mut objects)).collect::<PyResult<_>>()?;
         let (label, strategies) = (rules.label(), seats(&strategies).or_raise()?);
-        let plan = Plan { label, rules: rules.0, unit, strategies, rotations, seed, records, plays, hand_columns };
+        let plan =
+            Plan { label, rules: rules.0, unit, given, strategies, rotations, seed, records, plays, hand_columns };
         plan.check().or_raise()?;
         let made = PySimulator { plan: Arc::new(plan), objects, loaded: Mutex::default() };
         match made.depends_on_time().first() {
@@ -138,6 +151,31 @@ impl PySimulator {
             Unit::Deal { levels } => levels.to_string(),
             Unit::Match { .. } => String::new(),
         }
+    }
+
+    /// The hands that every deal begins with, by seat; None for one that is dealt at random. None without given hands.
+    #[getter]
+    fn hands(&self) -> Option<[Option<PyHand>; 4]> {
+        Some(self.plan.given.as_ref()?.hands().map(|hand| hand.map(PyHand)))
+    }
+
+    /// The seat that leads every deal; None where it is drawn for each block.
+    #[getter]
+    fn leader(&self) -> Option<usize> {
+        Some(self.plan.given.as_ref()?.leader()?.index())
+    }
+
+    /// The plays and passes that every deal begins with, as text.
+    #[getter]
+    fn played(&self) -> Vec<String> {
+        let (Some(given), Unit::Deal { levels }) = (&self.plan.given, self.plan.unit) else { return Vec::new() };
+        let Some(level) = levels.only() else { return Vec::new() };
+        let game = Game::shared(RulesLike(self.plan.rules), Level(level));
+        let text = |action: &Option<Play>| match *action {
+            Some(play) => PyPlay { play, game: Arc::clone(&game) }.to_string(),
+            None => PASS.to_owned(),
+        };
+        given.actions().iter().map(text).collect()
     }
 
     /// The strategies by seat, in their canonical text form.
@@ -313,11 +351,6 @@ impl PySimulator {
         // A panic while the lock was held has changed nothing.
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Raises `PlanError` for a value that would change nothing in this run, unless it is the `usual` one.
-fn belongs(option: &str, value: impl Display, usual: bool, elsewhere: &str) -> PyResult<()> {
-    if usual { Ok(()) } else { Err(PlanError::new_err(format!("{option}: {value} belongs to {elsewhere}"))) }
 }
 
 /// The rows and records of some consecutive blocks. `Simulator.play` makes one.

@@ -1108,6 +1108,10 @@ class Simulator:
     player leaves during a deal. With `records` every part also holds a record of each deal, with `plays` a table of
     all plays and passes. `hand_columns` adds columns for the fewest plays of each dealt hand.
 
+    With `hands` every single deal begins with these four hands of 27 cards; None among them is a hand that is dealt at
+    random in every block. `leader` leads them all. With both given, `played` are the plays and passes that every deal
+    begins with: each "pass", a play's text such as "pair T: HT DT", or cards.
+
     Raises `PlanError` for what cannot be played, for an option that belongs to the other unit, and, without
     `allow_timing`, for a strategy that depends on time; `RulesError` and `NotationError`.
 
@@ -1134,6 +1138,9 @@ class Simulator:
         plays: bool = False,
         hand_columns: bool = False,
         allow_timing: bool = True,
+        hands: Sequence[_Cards | None] | None = None,
+        leader: int | None = None,
+        played: Sequence[str] = (),
     ) -> Simulator: ...
     @property
     def clock_model(self) -> str:
@@ -1143,6 +1150,17 @@ class Simulator:
         """The level of single deals, or the levels that blocks take in turn, in canonical text form. Empty for
         matches.
         """
+    @property
+    def hands(self) -> tuple[Hand | None, Hand | None, Hand | None, Hand | None] | None:
+        """The hands that every deal begins with, by seat; None for one that is dealt at random. None without given
+        hands.
+        """
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads every deal; None where it is drawn for each block."""
+    @property
+    def played(self) -> list[str]:
+        """The plays and passes that every deal begins with, as text."""
     @property
     def strategies(self) -> list[str]:
         """The strategies by seat, in their canonical text form."""

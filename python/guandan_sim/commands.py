@@ -20,7 +20,8 @@ def command(words: Sequence[str], options: Iterable[Option]) -> str:
         if value is True:
             parts.append(name)
         elif isinstance(value, (list, tuple)):
-            parts += [part for one in value for part in (name, str(one))]
+            # A tuple in a list is an option with several values.
+            parts += [part for one in value for part in (name, *(one if isinstance(one, tuple) else [str(one)]))]
         # Not by equality: a seed of 0 is one.
         elif value is not None and value is not False and value != "":
             parts += [name, str(value)]
@@ -36,6 +37,9 @@ def command_of_plan(plan: Plan) -> str:
         [
             ("--deals" if plan.unit == "deal" else "--matches", plan.count),
             *options_of_rules(plan.rules),
+            ("--hands", [] if plan.hands is None else [plan.hands]),
+            ("--leader", plan.leader),
+            ("--played", plan.played),
             ("--level", "" if plan.level == "2" else plan.level),
             ("--strategies", ",".join(plan.strategies)),
             ("--clock-model", plan.clock_model),

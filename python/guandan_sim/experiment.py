@@ -32,6 +32,9 @@ class _Keys(Options, How, total=False):
     strategies: Sequence[str] | str
     set: dict[str, Any]
     out: str
+    hands: Sequence[str]
+    leader: int
+    played: Sequence[str]
 
 
 def read(path: str | os.PathLike[str]) -> Experiment:
@@ -71,6 +74,7 @@ def write(plan: Plan) -> str:
         "part_size": plan.part_blocks * plan.rotations,
         "log": list(plan.log),
         "columns": list(plan.columns),
+        **{name: value for name, value in plan.given.items() if value is not None},
         "rules": tomllib.loads(plan.rules.to_toml()),
     }
     return tomli_w.dumps(content)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Annotated, Any, Literal, TypedDict, get_args, get_origin, get_type_hints
 
-from guandan_sim._core import Rules
+from guandan_sim._core import Deal, Hand, Rules
 from guandan_sim.arguments import check_number, check_whole, several
 from guandan_sim.errors import PlanError, did_you_mean, shown
 
@@ -69,8 +69,22 @@ class Options(TypedDict, total=False):
     """Allow strategies that depend on time (budget_ms). Such a run cannot be repeated exactly."""
 
 
-class PlanOptions(Options, total=False):
+class GivenDeal(TypedDict, total=False):
+    """What every single deal begins with, where that is not all drawn."""
+
+    hands: Sequence[Hand | str | None] | None
+    """Four hands of 27 cards; None or "random" is a hand that is dealt at random anew in every block."""
+    leader: int | None
+    """The seat that leads every deal; drawn for each block where None."""
+    played: Sequence[str]
+    """With four hands and a leader, the plays and passes before: "pass", "pair T: HT DT", or cards."""
+
+
+class PlanOptions(Options, GivenDeal, total=False):
     """All options of a plan."""
+
+    position: Deal | None
+    """A deal in play: every deal goes on from there. Gives `hands`, `leader`, `played`, `level` and the rules."""
 
     rules: Rules | str | os.PathLike[str]
     """The name of a preset, the path of a TOML file, or a `Rules` [default: institute]"""
@@ -90,6 +104,10 @@ DEFAULTS: PlanOptions = {
     "log": (),
     "columns": (),
     "allow_timing": False,
+    "hands": None,
+    "leader": None,
+    "played": (),
+    "position": None,
     "rules": "institute",
     "strategies": "random,lowest",
 }

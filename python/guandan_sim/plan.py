@@ -11,6 +11,7 @@ from guandan_sim import strategies as names
 from guandan_sim._core import Rules, Simulator
 from guandan_sim.arguments import check_whole, several
 from guandan_sim.errors import PlanError
+from guandan_sim.given import RANDOM, with_position
 from guandan_sim.options import DEFAULTS, LARGEST_COUNT, Columns, Log, Options, PlanOptions, checked
 from guandan_sim.terms import LEVELS
 
@@ -41,7 +42,9 @@ class Plan:
     `level` belongs to deals, `leave_rate` to matches, `clock_model` to those under rules with a clock. A block is one
     deal or match under every rotation; `part_blocks` of them make a part. With several levels ("2,5,A", or "all") each
     block takes the next one. `log` names what is written besides the tables, `columns` the groups of columns that the
-    tables have besides the ordinary ones: `hand`, the fewest plays of every dealt hand.
+    tables have besides the ordinary ones: `hand`, the fewest plays of every dealt hand. Where `hands` are given every
+    deal begins with them ("random" is a hand dealt at random), with `leader`, if not None, and with the plays and
+    passes `played`.
     """
 
     unit: Unit
@@ -60,6 +63,9 @@ class Plan:
     log: tuple[Log, ...]
     columns: tuple[Columns, ...]
     allow_timing: InitVar[bool] = True
+    hands: Sequence[object] | None = None
+    leader: int | None = None
+    played: Sequence[str] = ()
     engine: Simulator = field(init=False, compare=False, repr=False)
     """The engine's side of the plan."""
 
@@ -78,8 +84,15 @@ class Plan:
             plays="plays" in self.log,
             hand_columns="hand" in self.columns,
             allow_timing=allow_timing,
+            hands=None if self.hands is None else _hands(self.hands),
+            leader=self.leader,
+            played=self.played,
         )
+        hands = engine.hands
         found = {
+            "hands": None if hands is None else tuple(RANDOM if hand is None else str(hand) for hand in hands),
+            "leader": engine.leader,
+            "played": tuple(engine.played),
             "level": engine.level,
             "clock_model": engine.clock_model,
             "strategies": tuple(engine.strategies),
@@ -102,7 +115,7 @@ class Plan:
         if unknown:
             raise TypeError(f"unknown option {unknown[0]!r}: expected one of {', '.join(DEFAULTS)}")
         given = {name: value for name, value in options.items() if name in Options.__annotations__}
-        asked: Any = {**DEFAULTS, **options, **checked(given, Options)}
+        asked: Any = {**DEFAULTS, **with_position({**options, **checked(given, Options)})}
         unit, what, count = _count(asked["deals"], asked["matches"])
         rows = usual_rows(unit, asked["log"]) if asked["part_size"] is None else asked["part_size"]
         strategies, rotations = asked["strategies"], asked["rotations"]
@@ -120,6 +133,9 @@ class Plan:
             log=asked["log"],
             columns=asked["columns"],
             allow_timing=asked["allow_timing"],
+            hands=asked["hands"],
+            leader=asked["leader"],
+            played=asked["played"],
         )
         if count % rotations:
             below = count - count % rotations
@@ -181,6 +197,13 @@ class Plan:
         canonical = json.dumps(self.to_dict(), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """What every deal begins with, as the manifest has it; empty where all of it is drawn."""
+        if self.hands is None:
+            return {}
+        return {"hands": list(self.hands), "leader": self.leader, "played": list(self.played)}
+
     def to_dict(self) -> dict[str, Any]:
         """The plan as the manifest has it."""
         rules = {"label": self.rules.label, "fingerprint": self.rules.fingerprint, "toml": self.rules.to_toml()}
@@ -198,6 +221,7 @@ class Plan:
             "part_blocks": self.part_blocks,
             "log": list(self.log),
             "columns": list(self.columns),
+            **self.given,
         }
 
     @classmethod
@@ -219,6 +243,9 @@ class Plan:
             part_blocks=check_whole("part_blocks", plan["part_blocks"], 1, LARGEST_COUNT),
             log=plan["log"],
             columns=plan["columns"],
+            hands=plan.get("hands"),
+            leader=plan.get("leader"),
+            played=plan.get("played", ()),
         )
         if made.to_dict() != plan:
             raise ValueError("the plan contradicts itself")
@@ -232,6 +259,11 @@ class Plan:
 def usual_rows(unit: Unit, log: Sequence[Log]) -> int:
     """The rows of a part where nothing else is asked for: fewer where every play is logged with them."""
     return ROWS_OF_A_PART[unit] // (ROWS_LOGGED_A_ROW if log else 1)
+
+
+def _hands(given: object) -> list[Any]:
+    """The hands as the engine takes them, None for one that is dealt at random. Raises `PlanError`."""
+    return [None if isinstance(hand, str) and hand == RANDOM else hand for hand in several("hands", given)]
 
 
 def _count(deals: int | None, matches: int | None) -> tuple[Unit, str, int]:

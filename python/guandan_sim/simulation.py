@@ -187,6 +187,8 @@ def simulate(
     * `strategies`: one for all seats, two for the teams or four for the seats. A strategy is text or an object with
       `act` or `act_batch` (docs/ENVIRONMENT.md); one text may hold several, with commas between them;
     * `level` of single deals; several ("2,5,A", or "all") are taken in turn, by each block the next one;
+    * `hands`, `leader`: hands of 27 cards that every single deal begins with, None for one that is dealt at random, and
+      who leads; or `position`, a `Deal` from which every deal is played on (docs/SCALING.md);
     * `clock_model` and `leave_rate` of matches;
     * `rotations`: 2 or 4 play the same cards again, with each strategy moved on by a seat each time;
     * `seed` of all random numbers; drawn when absent;

@@ -78,6 +78,7 @@
 //!     label: "institute".to_owned(),
 //!     rules: Rules::preset("institute")?,
 //!     unit: Unit::Deal { levels: Levels::one(Rank::TWO) },
+//!     given: None,
 //!     strategies: seats(&teams)?,
 //!     rotations: 1,
 //!     seed: 7,

@@ -12,6 +12,7 @@ from guandan_sim.bots.contest.messages import read_answer
 from guandan_sim.options import DEFAULTS, How, Options, checked
 from guandan_sim.plan import Plan
 
+HANDS = [str(hand) for hand in gd.Deal.new(seed=1).hands]
 SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "deals": st.sampled_from([1, 4, 200, 2**48, None]),
     "matches": st.sampled_from([None, None, 2, 8]),
@@ -24,6 +25,12 @@ SENSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "log": st.lists(st.sampled_from(["plays", "records"]), max_size=3),
     "columns": st.sampled_from([[], ["hand"], "hand"]),
     "allow_timing": st.booleans(),
+    "hands": st.sampled_from(
+        [None, HANDS, [HANDS[0], None, "random", HANDS[3]], [None] * 4, HANDS[:2], [HANDS[0]] * 4]
+    ),
+    "leader": st.sampled_from([None, 0, 3, 4]),
+    "played": st.sampled_from([(), ["pass"], ["single 3: S3"], [HANDS[0].split()[0], "pass"]]),
+    "position": st.sampled_from([None, gd.Deal.new(seed=1)]),
     "rules": st.sampled_from([*gd.Rules.presets(), "nothing"]),
     "strategies": st.sampled_from(["random", "tempo,lowest", ["random"] * 4, "rollout(budget_ms=5),random", "random,"]),
 }

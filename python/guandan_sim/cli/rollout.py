@@ -1,15 +1,14 @@
 """`guandan-sim rollout`: estimates what each play of a position is worth."""
 
-import json as json_
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from guandan_sim._core import Deal, Hand, read_record
+from guandan_sim._core import Deal, Hand
 from guandan_sim.cli.options import Json, RulesOptions, print_json, refuse_idle, seed_said
-from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
-from guandan_sim.formats.recorded import lines_of
+from guandan_sim.cli.recorded import Recorded, recorded_deal
+from guandan_sim.errors import PlanError
 from guandan_sim.terms import counted
 
 
@@ -26,20 +25,6 @@ class OneHand:
     to_beat: Annotated[str | None, Parameter(help="Cards on the table [default: none, the seat leads]")] = None
     by: Annotated[int | None, Parameter(help="Seat that played --to-beat [default: the previous seat]")] = None
     gone: Annotated[str | None, Parameter(help="Cards that were played before.")] = None
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Recorded:
-    """A position of a recorded deal."""
-
-    source: Annotated[
-        str | None,
-        Parameter(name="--from", help="The recorded deal: a file of records, or the directory or address of a run."),
-    ] = None
-    match: Annotated[int | None, Parameter(help="Number of the match [default: 0]")] = None
-    deal: Annotated[int | None, Parameter(help="Number of the deal in its match [default: 0]")] = None
-    play: Annotated[int | None, Parameter(help="Number of the play or pass to decide, from 0 [default: 0]")] = None
 
 
 def rollout(
@@ -97,7 +82,7 @@ def rollout(
         refuse_idle("without --to-beat", by=one.by)
     if recorded.source is not None:
         refuse_idle("with --from, where the record has it", level=level)
-        found = _recorded(recorded.source, recorded, options)
+        found = recorded_deal(recorded.source, recorded, options)
     elif hands is not None:
         rules = (options or RulesOptions()).resolve()
         found = Deal.new(rules=rules, level=level or "2", hands=list(hands), leader=leader or 0)
@@ -169,20 +154,3 @@ def _counts(given: str) -> list[int]:
         return [int(count) for count in given.split(",")]
     except ValueError:
         raise PlanError(f"counts: expected 4 numbers with commas between, got {given!r}") from None
-
-
-def _recorded(path: str, wanted: Recorded, options: RulesOptions | None) -> Deal:
-    """The recorded deal at the play asked for. Raises `PlanError`, `NotationError`, `IllegalPlay` and `StoreError`."""
-    match, deal = wanted.match or 0, wanted.deal or 0
-    stored, lines = lines_of(path, match)
-    rules = stored if options is None else options.resolve()
-    for number, line in enumerate(lines, 1):
-        try:
-            record = json_.loads(read_record(line))
-            if (record["match"], record["deal"]) == (match, deal):
-                return Deal.from_record(line, play=wanted.play or 0, rules=rules)
-        except (NotationError, IllegalPlay) as error:
-            raise type(error)(f"{path}, line {number}: {error}") from error
-        except RulesError as error:
-            raise RulesError(f"{path}, line {number}: {error}; --rules says by which it was played") from error
-    raise PlanError(f"{path}: no record of match {match}, deal {deal}")

@@ -11,10 +11,12 @@ from cyclopts import Parameter
 
 from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
-from guandan_sim.cli.options import LONGEST_NAME, Json, print_json, seed_said
+from guandan_sim.cli.options import LONGEST_NAME, Json, RulesOptions, print_json, refuse_idle, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
+from guandan_sim.cli.recorded import Recorded, recorded_deal
 from guandan_sim.errors import PlanError
-from guandan_sim.options import DEFAULTS, How, Options, PlanOptions
+from guandan_sim.given import from_position
+from guandan_sim.options import DEFAULTS, GivenDeal, How, Options, PlanOptions
 
 if TYPE_CHECKING:
     from guandan_sim.experiment import Experiment
@@ -32,6 +34,12 @@ class Named(TypedDict, total=False):
     """One for all, two for teams, four for seats; yours: exec:COMMAND, python:module:Class [default: random,lowest]"""
     out: str
     """Directory or address of the data set [default: a new directory under runs/]"""
+    hands: tuple[str, str, str, str]
+    """Cards of the four seats in every single deal, each in quotes; random for a hand dealt at random"""
+    leader: int
+    """Seat that leads every deal, with --hands [default: drawn]"""
+    played: tuple[str, ...]
+    """With --hands and --leader: a play or pass made before, as "pair T: HT DT", its cards, or pass. Repeatable."""
 
 
 def run(
@@ -41,6 +49,7 @@ def run(
     resume: Annotated[str | None, Parameter(help="Continue the run in this directory.")] = None,
     options: Annotated[Options | None, Parameter(name="*")] = None,
     named: Annotated[Named | None, Parameter(name="*")] = None,
+    recorded: Recorded | None = None,
     how: Annotated[How | None, Parameter(name="*")] = None,
     progress: Kind = "auto",
     json: Json = False,
@@ -52,18 +61,36 @@ def run(
     experiment
         TOML file with options. An option on the command line overrides the file.
     """
+    recorded = recorded or Recorded()
+    options, named = options or {}, named or {}
+    if recorded.source is None:
+        refuse_idle("without --from", match=recorded.match, deal=recorded.deal, play=recorded.play)
+    else:
+        options, named = _from(recorded.source, recorded, options, named, resume)
     flags = [text for key, value in (how or {}).items() for text in (f"--{key.replace('_', '-')}", str(value))]
     simulated(
         ["guandan-sim", "run"],
         flags,
         experiment=experiment,
         resume=resume,
-        options=options or {},
-        named=named or {},
+        options=options,
+        named=named,
         how=how or {},
         progress=progress,
         json=json,
     )
+
+
+def _from(source: str, recorded: Recorded, options: Options, named: Named, resume: str | None) -> tuple[Options, Named]:
+    """The options with what a position of a recorded deal gives. Raises what `recorded_deal` does."""
+    twice = {"level": options.get("level"), **{name: named.get(name) for name in GivenDeal.__annotations__}}
+    refuse_idle("with --from, where the record has it", **twice)
+    refuse_idle("with --from: matches begin with their first deal", matches=options.get("matches"))
+    refuse_idle("with --from", resume=resume)
+    other = RulesOptions(named.get("rules", RulesOptions.rules), named.get("set", ()))
+    deal = recorded_deal(source, recorded, other if named.keys() & {"rules", "set"} else None)
+    given = cast("Named", {"rules": deal.rules, **named, **from_position(deal)})
+    return {**options, "level": deal.level}, given
 
 
 def simulated(
@@ -132,7 +159,7 @@ def _asked(experiment: Path | None, options: Options, named: Named, how: How) ->
     if "deals" in options:
         asked = _without(asked, "matches", "clock_model", "leave_rate")
     if "matches" in options:
-        asked = _without(asked, "deals", "level")
+        asked = _without(asked, "deals", "level", *GivenDeal.__annotations__)
     asked = cast("Experiment", {**asked, **options, **_keys(named, Experiment), **how})
     settings = list(named.get("set", ()))
     asked["rules"] = Rules(asked.get("rules", DEFAULTS["rules"])).with_settings(settings, "--set")
@@ -163,5 +190,6 @@ def _name(plan: "Plan") -> str:
     from guandan_sim.store.files import plain_name
 
     what = f"{plan.count} {plan.unit}" + (f" level {plan.level}" if plan.unit == "deal" else "")
-    text = f"{plan.rules.label} {' v '.join(plan.teams)} {what} x{plan.rotations} seed {plan.seed}"
+    given = f" hands {plan.fingerprint}" if plan.hands else ""
+    text = f"{plan.rules.label} {' v '.join(plan.teams)} {what}{given} x{plan.rotations} seed {plan.seed}"
     return plain_name(text, LONGEST_NAME, kept="")

@@ -165,6 +165,11 @@ class RunPage(ResultPage[Run]):
         words, plan = self.words, self.plan
         yield self.fact_of_rules(plan.rules)
         yield words("fact.strategies"), ", ".join(f"{seat}: {label}" for seat, label in enumerate(plan.labels))
+        if plan.hands is not None:
+            yield words("fact.hands"), "; ".join(plan.hands)
+            yield words("fact.leader"), words("fact.drawn") if plan.leader is None else str(plan.leader)
+        if plan.played:
+            yield words("fact.played"), "; ".join(plan.played)
         yield words(f"fact.{plan.unit}"), f"{plan.count:,}"
         yield self.fact_of_blocks(plan.blocks)
         yield words("fact.seed"), str(plan.seed)

@@ -75,9 +75,9 @@ class Manifest:
         """Raises `PlanError` unless a run of `plan` made now can go on in the run of this manifest."""
         ours, theirs = plan.to_dict(), self.plan.to_dict()
         differing = [
-            f"{key} {_short(theirs[key])} there, {_short(ours[key])} asked for"
-            for key in ours
-            if ours[key] != theirs[key]
+            f"{key} {_short(theirs.get(key))} there, {_short(ours.get(key))} asked for"
+            for key in {**theirs, **ours}
+            if ours.get(key) != theirs.get(key)
         ]
         if differing:
             raise PlanError(f"{label} holds another run ({'; '.join(differing)}): choose another directory")

@@ -27,6 +27,28 @@ impl Dealt {
         Dealt { seats: [zero, one, two, three] }
     }
 
+    /// The cards of the single deal of `block` where some hands are `given`. The other seats are dealt theirs from the rest of
+    /// the two packs, with every way of doing so exactly as likely as the others.
+    ///
+    /// Every given hand has to have 27 cards, and no face may be in them three times.
+    pub fn around(given: &[Option<Hand>; 4], seed: u64, block: u64) -> Dealt {
+        let mut rest = [Hand::FULL.one(); 2];
+        let mut seats = given.map(|hand| {
+            let Some(hand) = hand else { return [0; 2] };
+            // A face held once is the copy of the first pack, unless a hand before has that one.
+            let (single, both) = (hand.one() & !hand.two(), hand.two());
+            let first = both | single & rest[0];
+            let held = [first, both | single & !first];
+            rest = without(rest, held);
+            held
+        });
+        let mut stream = Address::new(seed, Purpose::Cards, block, 0).stream();
+        for (seat, _) in seats.iter_mut().zip(given).filter(|(_, hand)| hand.is_none()) {
+            (*seat, rest) = split(rest, 27, &mut stream);
+        }
+        Dealt { seats }
+    }
+
     /// The cards of one seat.
     #[inline(always)]
     pub const fn hand(&self, seat: Seat) -> Hand {
@@ -189,6 +211,31 @@ mod tests {
             }
         }
         assert!(chi_square(&orders) < 20.5, "{orders:?}");
+    }
+
+    #[test]
+    fn around_given_hands_every_card_left_goes_to_every_other_seat_equally_often() {
+        let [first, _, third, _] = dealt(12, 0).hands();
+        for (given, others) in [([None, Some(first), None, None], 3), ([Some(first), None, Some(third), None], 2)] {
+            let mut counts = vec![[0u32; 4]; 108];
+            for block in 0..9_000 {
+                let dealt = Dealt::around(&given, 5, block);
+                let hands = dealt.hands();
+                assert!(given.iter().zip(hands).all(|(given, hand)| given.is_none_or(|given| given == hand)));
+                assert!(hands.iter().all(|hand| hand.len() == 27));
+                for (i, counts) in counts.iter_mut().enumerate() {
+                    counts[dealt.holder(Card::from_index((i / 2) as u8), i % 2).index()] += 1;
+                }
+            }
+            let dealt: Vec<Vec<u32>> = counts
+                .iter()
+                .map(|counts| counts.iter().zip(given).filter(|(_, given)| given.is_none()).map(|(&n, _)| n).collect())
+                .filter(|counts: &Vec<u32>| counts.iter().any(|&count| count > 0))
+                .collect();
+            assert_eq!(dealt.len(), 27 * others);
+            let total: f64 = dealt.iter().map(|seats| chi_square(seats)).sum();
+            assert!(total < limit(27 * others * (others - 1)), "{total}");
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub enum DealError {
 
 impl DealError {
     /// The error for four hands that together hold a face more than twice.
-    pub(super) fn too_many(hands: &[Hand; 4]) -> DealError {
+    pub(crate) fn too_many(hands: &[Hand; 4]) -> DealError {
         let copies = |card| hands.iter().map(|hand| hand.count(card)).sum::<u32>();
         let card = Card::all().find(|&card| copies(card) > 2).expect("asked only when a face comes too often");
         DealError::TooMany { card, count: copies(card) }

@@ -83,15 +83,18 @@ impl DealStart {
     /// The single deal of `block` in the run seeded with `seed`: no tribute, and a leader drawn for the block, who is the
     /// same under all rules.
     pub fn single(seed: u64, block: u64, level: Rank) -> DealStart {
-        let leader = random_leader(Address::new(seed, Purpose::Leader, block, 0));
+        DealStart::single_of(Dealt::new(seed, block, 0), DealStart::single_leader(seed, block), level)
+    }
+
+    /// The leader that is drawn for the single deal of `block` in the run seeded with `seed`.
+    pub fn single_leader(seed: u64, block: u64) -> Seat {
+        random_leader(Address::new(seed, Purpose::Leader, block, 0))
+    }
+
+    /// A single deal of these cards: no tribute.
+    pub fn single_of(dealt: Dealt, leader: Seat, level: Rank) -> DealStart {
         let opening = FirstOpening { leader, turned_up: None, roles: Roles::default() };
-        DealStart {
-            number: 0,
-            level,
-            dealt: Dealt::new(seed, block, 0),
-            roles: opening.roles,
-            opening: Opening::First(opening),
-        }
+        DealStart { number: 0, level, dealt, roles: opening.roles, opening: Opening::First(opening) }
     }
 
     /// The tribute of a deal that is not the first of its match.

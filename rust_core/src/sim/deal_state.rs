@@ -147,13 +147,21 @@ impl DealState {
         }
     }
 
+    /// Makes the plays, and passes for `None`, that the deal is to begin with.
+    pub(super) fn play_given(&mut self, actions: &[Option<Play>], tables: &Tables) {
+        for play in actions {
+            let seat = self.deal.turn().expect("the deal goes on after them");
+            self.act(seat, play.as_ref(), tables);
+        }
+    }
+
     /// Plays on until a seat that is played from outside has to be asked, whose options are then listed, or to the end of the
     /// deal. Says whether there is such a seat.
     pub(super) fn advance(&mut self, tables: &Tables, tribute: Option<&Tribute>, seating: &Seating) -> bool {
         if let Some(strategies) = seating.all_built_in() {
             let background = Background::new(tribute, self.stakes.as_ref());
             let setup = DealSetup { tables, address: self.address, strategies, background };
-            self.observers.0 = play_to_the_end(&setup, &mut self.deal, self.log.as_deref_mut());
+            self.observers.0 = play_to_the_end(&setup, &mut self.deal, self.log.as_deref_mut(), self.observers.0);
             return false;
         }
         self.advance_to_choice(tables, tribute, seating)
@@ -278,10 +286,9 @@ impl DealState {
     }
 }
 
-/// Plays `deal` to its end and counts. `random` and `lowest` decide faster than it takes to ask who plays and what lies on
+/// Plays `deal` to its end and adds to what has been counted so far. `random` and `lowest` decide faster than it takes to ask who plays and what lies on
 /// the table, so that deals in which all seats play one of them have loops of their own.
-fn play_to_the_end(setup: &DealSetup<'_>, deal: &mut Deal, log: Option<&mut Log>) -> Counts {
-    let mut counts = Counts::default();
+fn play_to_the_end(setup: &DealSetup<'_>, deal: &mut Deal, log: Option<&mut Log>, mut counts: Counts) -> Counts {
     if let Some(setup) = setup.map_strategies(Strategy::as_random) {
         play_out_by_kind(deal, &setup, log, &mut counts);
     } else if let Some(setup) = setup.map_strategies(Strategy::as_lowest) {

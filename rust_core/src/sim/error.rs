@@ -22,6 +22,9 @@ pub enum PlanError {
     /// The probability of leaving is not between 0 and 1.
     #[error("leave_rate is {0}: expected a number from 0 to 1")]
     LeaveRate(f64),
+    /// What deals are to begin with cannot be, or matches are to begin with it. The text names the argument.
+    #[error("{0}")]
+    Given(String),
     /// Plays or passes take longer than the rules allow.
     #[error("{0}")]
     Clock(String),

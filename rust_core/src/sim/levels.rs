@@ -27,6 +27,11 @@ impl Levels {
         Levels { list, count: 1 }
     }
 
+    /// The level of all blocks; `None` where they have several.
+    pub fn only(&self) -> Option<Rank> {
+        (self.count == 1).then_some(self.list[0])
+    }
+
     /// The level of the deals of a block.
     pub const fn of_block(&self, block: u64) -> Rank {
         self.list[(block % self.count as u64) as usize]

@@ -256,7 +256,12 @@ impl MatchState {
         let plan = &context.plan;
         let start = self.start.insert(match (&self.series, plan.unit) {
             (Some(series), _) => series.next_deal(),
-            (None, Unit::Deal { levels }) => DealStart::single(plan.seed, self.block, levels.of_block(self.block)),
+            (None, Unit::Deal { levels }) => {
+                let (seed, block, level) = (plan.seed, self.block, levels.of_block(self.block));
+                plan.given
+                    .as_ref()
+                    .map_or_else(|| DealStart::single(seed, block, level), |given| given.start(seed, block, level))
+            }
             (None, Unit::Match { .. }) => unreachable!("a match has a series of deals"),
         });
         if let Some(events) = &mut self.events {
@@ -285,6 +290,9 @@ impl MatchState {
         let start = self.start();
         let deal = Deal::new_unchecked(&context.plan.rules, level, start.hands(), start.leader());
         self.deal.begin(deal, self.address(context, Purpose::Play), stakes);
+        if let Some(given) = &context.plan.given {
+            self.deal.play_given(given.actions(), tables);
+        }
         self.stage = Stage::Play;
         false
     }

@@ -1,6 +1,6 @@
 //! What to simulate.
 
-use super::{Levels, PlanError, Player};
+use super::{GivenDeal, Levels, PlanError, Player};
 use crate::card::Seat;
 use crate::policy::Strategy;
 use crate::rules::Rules;
@@ -32,6 +32,8 @@ pub struct Plan {
     pub rules: Rules,
     /// Deals or matches.
     pub unit: Unit,
+    /// What single deals begin with; `None` where all cards and the leader are drawn.
+    pub given: Option<GivenDeal>,
     /// Who plays, by seat in rotation 0.
     pub strategies: [Player; 4],
     /// How often a block is played, each time with the strategies moved on by one seat: 1, 2 or 4.
@@ -61,6 +63,9 @@ impl Plan {
             }
         }
         match self.unit {
+            Unit::Match { .. } if self.given.is_some() => Err(PlanError::Given(
+                "hands: expected a run of single deals; in matches all cards are drawn".to_owned(),
+            )),
             Unit::Match { leave_rate, .. } if !(0.0..=1.0).contains(&leave_rate) => {
                 Err(PlanError::LeaveRate(leave_rate))
             }

@@ -149,6 +149,7 @@ fn plan(strategies: [&str; 4], unit: Unit, rules: &str) -> Plan {
         label: rules.to_owned(),
         rules: Rules::preset(rules).unwrap(),
         unit,
+        given: None,
         strategies: seats(&strategies).unwrap(),
         rotations: 2,
         seed: 5,

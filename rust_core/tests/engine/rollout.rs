@@ -245,6 +245,7 @@ fn matches_are_the_same_for_any_number_of_workers() {
         label: "institute".to_owned(),
         rules: Rules::preset("institute").unwrap(),
         unit: Unit::Match { clock: ClockModel::default(), leave_rate: 0.0 },
+        given: None,
         strategies: seats(&[strategy("rollout(samples=1, breadth=2, policy=lowest, caution=0)"), strategy("random")])
             .unwrap(),
         rotations: 1,

@@ -4,16 +4,17 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use guandan_core::card::{Rank, Seat};
-use guandan_core::deal::{Background, Deal, Dealt, Log, Pattern};
+use guandan_core::deal::{Background, Deal, Dealt, Log, Pattern, StatedAction};
 use guandan_core::evaluate::Fewest;
-use guandan_core::hand::LevelHand;
+use guandan_core::hand::{Hand, LevelHand};
 use guandan_core::policy::{DealSetup, Strategy, play_out};
+use guandan_core::record::{Record, Verifier};
 use guandan_core::rng::{Address, Purpose};
 use guandan_core::rules::{Rules, Tables};
 use guandan_core::series::ClockModel;
 use guandan_core::series::opening::random_leader;
 use guandan_core::sim::{
-    Counts, Levels, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks, seats,
+    Counts, GivenDeal, Levels, Part, Plan, PlanError, Pool, SimError, Table, Unit, Values, run_blocks, seats,
 };
 
 fn plan(strategies: &str, unit: Unit) -> Plan {
@@ -24,6 +25,7 @@ fn plan(strategies: &str, unit: Unit) -> Plan {
         label: "institute".to_owned(),
         rules,
         unit,
+        given: None,
         strategies,
         rotations: 1,
         seed: 7,
@@ -336,4 +338,67 @@ fn plans_that_make_no_sense_are_refused() {
     assert!(refused(&good, u64::MAX, 2).contains("cannot be numbered"));
     assert_eq!(seats::<Strategy>(&[]).unwrap_err(), PlanError::Strategies(0));
     assert_eq!(run(&good, 0).deals.rows(), 0);
+}
+
+/// A plan by which every deal begins as `play` actions of the first deal of `plan` left it.
+fn going_on(plan: &Plan, play: usize) -> Plan {
+    let line = run(&Plan { records: true, ..plan.clone() }, 1).records;
+    let record = Record::parse(line.trim_end().as_bytes()).unwrap();
+    let tables = Tables::new(&plan.rules, record.level);
+    let actions = record.plays[..play].iter().map(|action| match &action.play {
+        None => StatedAction::Pass,
+        Some(play) => StatedAction::Cards {
+            cards: Hand::from_cards(play.cards.iter().copied()).unwrap(),
+            kind: Some(play.kind),
+            rank: Some(play.rank.clone()),
+        },
+    });
+    let given = GivenDeal::new(record.hands.map(Some), Some(record.leader)).unwrap();
+    Plan { given: Some(given.after(&plan.rules, &tables, actions).unwrap()), ..plan.clone() }
+}
+
+#[test]
+fn a_deal_that_begins_with_its_own_first_plays_has_the_rows_and_the_record_it_had() {
+    for strategies in ["random", "lowest", "tempo lowest", "random tempo"] {
+        let plan = Plan { records: true, plays: true, ..plan(strategies, AT_TWO) };
+        let whole = run(&plan, 1);
+        for play in [0, 1, 5, 30] {
+            assert_eq!(run(&going_on(&plan, play), 1), whole, "{strategies} from play {play}");
+        }
+    }
+}
+
+#[test]
+fn given_hands_stay_and_nothing_else_depends_on_them() {
+    let hand = Dealt::new(1, 0, 0).hand(Seat::new(2));
+    let given = GivenDeal::new([None, None, Some(hand), None], None).unwrap();
+    let plan = Plan { given: Some(given), records: true, rotations: 2, ..plan("lowest random", AT_TWO) };
+    let whole = run(&plan, 50);
+    assert_eq!(run_with(&plan, 0, 50, 3), whole);
+    let usual = run(&Plan { given: None, ..plan.clone() }, 50);
+    assert_eq!(cells(&whole.deals, "leader"), cells(&usual.deals, "leader"));
+    for (number, line) in whole.records.lines().enumerate() {
+        let record = Record::parse(line.as_bytes()).unwrap();
+        let block = number as u64 / 2;
+        assert_eq!(record.hands[2], hand);
+        assert_eq!(record.hands, Dealt::around(plan.given.as_ref().unwrap().hands(), plan.seed, block).hands());
+        Verifier::new().check(&record, &plan.rules).unwrap();
+    }
+}
+
+#[test]
+fn what_deals_cannot_begin_with_is_refused() {
+    let hands = Dealt::new(1, 0, 0).hands().map(Some);
+    let refused = |hands, leader| GivenDeal::new(hands, leader).unwrap_err().to_string();
+    assert_eq!(refused([None; 4], None), "hands: expected the cards of at least one seat");
+    assert_eq!(refused([Some(Hand::EMPTY), None, None, None], None), "hands[0]: expected 27 cards, got 0 cards");
+    let thrice = refused([hands[0], hands[0], hands[0], None], None);
+    assert!(thrice.starts_with("hands: ") && thrice.contains("copies of"), "{thrice}");
+    let given = GivenDeal::new(hands, Some(Seat::new(1))).unwrap();
+    let rules = Rules::preset("institute").unwrap();
+    let tables = Tables::new(&rules, Rank::TWO);
+    let passed = given.clone().after(&rules, &tables, [StatedAction::Pass]).unwrap_err().to_string();
+    assert!(passed.starts_with("played[0]: seat 1 leads"), "{passed}");
+    let in_a_match = Plan { given: Some(given), ..plan("lowest", MATCH) }.check().unwrap_err().to_string();
+    assert_eq!(in_a_match, "hands: expected a run of single deals; in matches all cards are drawn");
 }

@@ -71,7 +71,18 @@ fn plan(input: &Input) -> Option<Plan> {
     };
     let [records, plays, hand_columns] = input.tables;
     let (label, rotations) = (label.to_owned(), input.rotations % 8);
-    Some(Plan { label, rules, unit, strategies, rotations, seed: input.seed, records, plays, hand_columns })
+    Some(Plan {
+        label,
+        rules,
+        unit,
+        given: None,
+        strategies,
+        rotations,
+        seed: input.seed,
+        records,
+        plays,
+        hand_columns,
+    })
 }
 
 fn run(input: &Input, pool: &Pool) {

@@ -15,6 +15,7 @@ fn plan(label: &str, rules: &Rules, unit: Unit) -> Plan {
         label: label.to_owned(),
         rules: *rules,
         unit,
+        given: None,
         strategies,
         rotations: 2,
         seed: 11,

@@ -1,0 +1,45 @@
+"""Positions of recorded deals, for the commands that take --from."""
+
+import json
+from dataclasses import dataclass
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from guandan_sim._core import Deal, read_record
+from guandan_sim.cli.options import RulesOptions
+from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
+from guandan_sim.formats.recorded import lines_of
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Recorded:
+    """The options that choose a position of a recorded deal."""
+
+    source: Annotated[
+        str | None,
+        Parameter(name="--from", help="The recorded deal: a file of records, or the directory or address of a run."),
+    ] = None
+    match: Annotated[int | None, Parameter(help="Number of the match [default: 0]")] = None
+    deal: Annotated[int | None, Parameter(help="Number of the deal in its match [default: 0]")] = None
+    play: Annotated[
+        int | None, Parameter(help="Number of the play or pass before which to begin, from 0 [default: 0]")
+    ] = None
+
+
+def recorded_deal(path: str, wanted: Recorded, options: RulesOptions | None) -> Deal:
+    """The recorded deal at the play asked for. Raises `PlanError`, `NotationError`, `IllegalPlay` and `StoreError`."""
+    match, deal = wanted.match or 0, wanted.deal or 0
+    stored, lines = lines_of(path, match)
+    rules = stored if options is None else options.resolve()
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(read_record(line))
+            if (record["match"], record["deal"]) == (match, deal):
+                return Deal.from_record(line, play=wanted.play or 0, rules=rules)
+        except (NotationError, IllegalPlay) as error:
+            raise type(error)(f"{path}, line {number}: {error}") from error
+        except RulesError as error:
+            raise RulesError(f"{path}, line {number}: {error}; --rules says by which it was played") from error
+    raise PlanError(f"{path}: no record of match {match}, deal {deal}")
