@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from guandan_sim._core import Deal, Hand
+from guandan_sim.arguments import several
 from guandan_sim.errors import PlanError
 from guandan_sim.options import DEFAULTS, GivenDeal
 
@@ -44,3 +45,15 @@ def with_position(options: Mapping[str, Any]) -> dict[str, Any]:
     if twice:
         raise PlanError(f"{twice[0]}: no effect with a position, which has it")
     return {"rules": deal.rules, **asked, **from_position(deal), "level": deal.level}
+
+
+def in_text(options: GivenDeal) -> GivenDeal:
+    """The options with hands as text, as files and command lines have them. Raises `NotationError` and `PlanError`."""
+    hands = options.get("hands")
+    if hands is None:
+        return options
+    texts = [
+        RANDOM if hand is None else hand if isinstance(hand, str) else str(Hand(hand))
+        for hand in several("hands", hands)
+    ]
+    return {**options, "hands": texts}

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from guandan_sim.cli.comparing import Amount, Out, Playing, compared, said, show
+from guandan_sim.cli.comparing import Amount, Given, Out, Playing, compared, show
 from guandan_sim.cli.options import Json, RulesOptions
 from guandan_sim.cli.progress import Kind
 
@@ -30,6 +30,7 @@ def rules_(
         ),
     ] = True,
     options: Amount = None,
+    hands: Given = None,
     how: Playing = None,
     out: Out = None,
     progress: Kind = "auto",
@@ -45,7 +46,7 @@ def rules_(
     from guandan_sim.compare.rules import compare_rules
 
     about = [f"headline {headline}" if headline else "", "" if tribute_effect else "no tribute effect"]
-    name = ["compare rules", *variants, *grid, strategy, opponent or "", *filter(None, about), said(options)]
+    name = ["compare rules", *variants, *grid, strategy, opponent or "", *filter(None, about)]
     result = compared(
         lambda path, listener, study: compare_rules(
             variants,
@@ -60,6 +61,7 @@ def rules_(
         ),
         name,
         options,
+        hands,
         how,
         out,
         progress,
@@ -84,6 +86,7 @@ def strategies_(
         ),
     ] = None,
     options: Amount = None,
+    hands: Given = None,
     how: Playing = None,
     out: Out = None,
     progress: Kind = "auto",
@@ -105,8 +108,9 @@ def strategies_(
         lambda path, listener, study: compare_strategies(
             first, second, rules=played, until=until, sprt=sprt, out=path, on_progress=listener, **study
         ),
-        ["compare", first, "v", second, played.label, _stopping(until, sprt), said(options)],
+        ["compare", first, "v", second, played.label, _stopping(until, sprt)],
         options,
+        hands,
         how,
         out,
         progress,

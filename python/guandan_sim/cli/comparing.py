@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import LONGEST_NAME, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
+from guandan_sim.cli.recorded import Hands
 from guandan_sim.executors import Listener
 from guandan_sim.options import DEFAULTS, How, Options
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from guandan_sim.compare.setup import StudyOptions
 
 Amount = Annotated[Options | None, Parameter(name="*")]
+Given = Annotated[Hands | None, Parameter(name="*")]
 Playing = Annotated[How | None, Parameter(name="*")]
 Out = Annotated[str | None, Parameter(help="Directory of the comparison [default: a new one under runs/]")]
 
@@ -29,6 +31,7 @@ def compared(
     make: Callable[[str, Listener, "StudyOptions"], _Result],
     name: Sequence[str],
     options: Options | None,
+    given: Hands | None,
     how: Playing,
     out: str | None,
     progress: Kind,
@@ -41,15 +44,19 @@ def compared(
     from guandan_sim.plan import draw_seed
     from guandan_sim.store.files import plain_name
 
-    given = options or {}
-    seed = given.get("seed")
+    asked = options or {}
+    seed = asked.get("seed")
     if seed is None and out is not None:
         seed = seed_there(out)
     drawn = draw_seed() if seed is None else seed
-    path = out if out is not None else str(Path("runs") / plain_name(" ".join([*name, f"seed {drawn}"]), LONGEST_NAME))
+    path = (
+        out
+        if out is not None
+        else str(Path("runs") / plain_name(" ".join([*name, said(options, given), f"seed {drawn}"]), LONGEST_NAME))
+    )
     try:
         with seed_said(drawn, drawn=seed is None), progress_bar(kind=progress) as listener:
-            return make(path, listener, cast("StudyOptions", {**given, **(how or {}), "seed": drawn}))
+            return make(path, listener, cast("StudyOptions", {**asked, **(given or {}), **(how or {}), "seed": drawn}))
     except KeyboardInterrupt:
         arguments = [*sys.argv[1:], *([] if seed is not None else ["--seed", str(drawn)])]
         again = shlex.join(["guandan-sim", *arguments])
@@ -66,9 +73,9 @@ def show(result: "Comparison", json: bool) -> None:
     text.show(*terminal.in_brief(result.page()), "", f"{result.directory}: seed {result.seed}")
 
 
-def said(options: Options | None) -> str:
+def said(options: Options | None, hands: Hands | None) -> str:
     """How much is played, and what else is asked for otherwise than usual, for a name."""
-    given: Mapping[str, object] = {**(options or {})}
+    given: Mapping[str, object] = {**(options or {}), **(hands or {})}
     usual: Mapping[str, object] = {**DEFAULTS}
     changed = {name: value for name, value in given.items() if name != "seed" and value != usual[name]}
     if not {"deals", "matches"} & changed.keys():

@@ -1,8 +1,8 @@
-"""Positions of recorded deals, for the commands that take --from."""
+"""What deals begin with, for the commands that take it: given hands, or a position of a recorded deal."""
 
 import json
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from cyclopts import Parameter
 
@@ -10,6 +10,17 @@ from guandan_sim._core import Deal, read_record
 from guandan_sim.cli.options import RulesOptions
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
 from guandan_sim.formats.recorded import lines_of
+
+
+class Hands(TypedDict, total=False):
+    """The options for what every single deal begins with."""
+
+    hands: tuple[str, str, str, str]
+    """Cards of the four seats in every single deal, each in quotes; random for a hand dealt at random"""
+    leader: int
+    """Seat that leads every deal, with --hands [default: drawn]"""
+    played: tuple[str, ...]
+    """With --hands and --leader: a play or pass made before, as "pair T: HT DT", its cards, or pass. Repeatable."""
 
 
 @Parameter(name="*")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypedDict, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, cast, get_type_hints
 
 from cyclopts import Parameter
 
@@ -13,7 +13,7 @@ from guandan_sim._core import Rules
 from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import LONGEST_NAME, Json, RulesOptions, print_json, refuse_idle, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
-from guandan_sim.cli.recorded import Recorded, recorded_deal
+from guandan_sim.cli.recorded import Hands, Recorded, recorded_deal
 from guandan_sim.errors import PlanError
 from guandan_sim.given import from_position
 from guandan_sim.options import DEFAULTS, GivenDeal, How, Options, PlanOptions
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from guandan_sim.plan import Plan
 
 
-class Named(TypedDict, total=False):
+class Named(Hands, total=False):
     """Options that the command line writes differently from Python."""
 
     rules: str
@@ -34,12 +34,6 @@ class Named(TypedDict, total=False):
     """One for all, two for teams, four for seats; yours: exec:COMMAND, python:module:Class [default: random,lowest]"""
     out: str
     """Directory or address of the data set [default: a new directory under runs/]"""
-    hands: tuple[str, str, str, str]
-    """Cards of the four seats in every single deal, each in quotes; random for a hand dealt at random"""
-    leader: int
-    """Seat that leads every deal, with --hands [default: drawn]"""
-    played: tuple[str, ...]
-    """With --hands and --leader: a play or pass made before, as "pair T: HT DT", its cards, or pass. Repeatable."""
 
 
 def run(

@@ -1,6 +1,6 @@
 """`guandan-sim tournament`: plays several strategies against each other and rates them."""
 
-from guandan_sim.cli.comparing import Amount, Out, Playing, compared, said, show
+from guandan_sim.cli.comparing import Amount, Given, Out, Playing, compared, show
 from guandan_sim.cli.options import Json, RulesOptions
 from guandan_sim.cli.progress import Kind
 
@@ -9,6 +9,7 @@ def tournament(
     *strategies: str,
     rules: RulesOptions | None = None,
     options: Amount = None,
+    hands: Given = None,
     how: Playing = None,
     out: Out = None,
     progress: Kind = "auto",
@@ -26,8 +27,9 @@ def tournament(
     chosen = (rules or RulesOptions()).resolve()
     result = compared(
         lambda path, listener, study: play(strategies, rules=chosen, out=path, on_progress=listener, **study),
-        ["tournament", *strategies, chosen.label, said(options)],
+        ["tournament", *strategies, chosen.label],
         options,
+        hands,
         how,
         out,
         progress,

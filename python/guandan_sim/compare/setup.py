@@ -8,7 +8,8 @@ from guandan_sim._core import Rules
 from guandan_sim.commands import Option
 from guandan_sim.compare.directory import seed_there
 from guandan_sim.errors import PlanError
-from guandan_sim.options import DEFAULTS, How, Options, checked
+from guandan_sim.given import in_text
+from guandan_sim.options import DEFAULTS, GivenDeal, How, Options, checked
 from guandan_sim.plan import Plan, draw_seed
 from guandan_sim.simulation import executor_of
 
@@ -17,7 +18,11 @@ DEFAULT_MATCHES = 10_000
 _SWAPPED = 2
 
 
-class StudyOptions(Options, How, total=False):
+class _Played(Options, GivenDeal, total=False):
+    """The options of every run, without rules and strategies."""
+
+
+class StudyOptions(_Played, How, total=False):
     """How much is played in every run of a comparison, and how."""
 
 
@@ -25,7 +30,7 @@ class StudyOptions(Options, How, total=False):
 class Setup:
     """The options of every run, complete: with an amount, a seed and rotations."""
 
-    options: Options
+    options: _Played
     how: How
 
     @classmethod
@@ -47,8 +52,9 @@ class Setup:
         how = cast("How", {name: value for name, value in asked.items() if name in How.__annotations__})
         # Made again for every run; what is wrong with it is told before anything is written.
         executor_of(**how)
-        given = {name: value for name, value in asked.items() if name not in how}
-        options = checked(given, Options)
+        dealt = cast("GivenDeal", {name: value for name, value in asked.items() if name in GivenDeal.__annotations__})
+        given = {name: value for name, value in asked.items() if name not in how and name not in dealt}
+        options = {**checked(given, Options), **in_text(dealt)}
         if options.get("deals") is None and options.get("matches") is None:
             options["matches"] = matches
         turns = options.get("rotations", rotations)
@@ -60,7 +66,7 @@ class Setup:
             options["seed"] = seed_there(out)
         if options.get("seed") is None:
             options["seed"] = draw_seed()
-        return cls(cast("Options", {"rotations": rotations, **options}), how)
+        return cls(cast("_Played", {"rotations": rotations, **options}), how)
 
     @property
     def has_matches(self) -> bool:
@@ -79,8 +85,11 @@ class Setup:
         """The options for a command line, those at their defaults left out."""
         given: dict[str, object] = {**self.options}
         defaults: dict[str, object] = {**DEFAULTS}
+        if given.get("hands") is not None:
+            # One option with four values.
+            given["hands"] = [tuple(self.options["hands"] or ())]
         return [
             (f"--{name.replace('_', '-')}", given[name])
-            for name in Options.__annotations__
+            for name in _Played.__annotations__
             if name in given and given[name] != defaults[name]
         ]

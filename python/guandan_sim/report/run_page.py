@@ -166,7 +166,7 @@ class RunPage(ResultPage[Run]):
         yield self.fact_of_rules(plan.rules)
         yield words("fact.strategies"), ", ".join(f"{seat}: {label}" for seat, label in enumerate(plan.labels))
         if plan.hands is not None:
-            yield words("fact.hands"), "; ".join(plan.hands)
+            yield words("fact.hands"), "; ".join(map(str, plan.hands))
             yield words("fact.leader"), words("fact.drawn") if plan.leader is None else str(plan.leader)
         if plan.played:
             yield words("fact.played"), "; ".join(plan.played)
