@@ -154,6 +154,7 @@ def test_a_click_on_the_curve_and_its_keys_go_to_a_decision(visit: Open, review:
     assert int(page.run(CHOSEN)) == chosen + 1
     page.key("Home")
     assert int(page.run(CHOSEN)) == 0
+    assert 0 <= page.run("document.querySelector('.drawing').getBoundingClientRect().top") < 700
     said = page.run("document.querySelector('.drawing').getAttribute('aria-valuetext')")
     assert said.startswith(f"deal 0, seat {review['decisions'][0]['seat']}: team 0 wins the deal with ")
 

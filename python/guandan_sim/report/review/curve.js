@@ -164,11 +164,13 @@ class Curve {
     };
     if (!(event.key in moves)) return;
     event.preventDefault();
-    this._choose(moves[event.key]);
+    // The curve stays in sight, so that the next key goes on from here.
+    this._choose(moves[event.key], { isScrolling: false });
+    this.drawing.scrollIntoView({ block: "nearest" });
   }
 
-  _choose(place) {
+  _choose(place, how) {
     const index = this.points[Math.min(this.points.length - 1, Math.max(0, place))];
-    if (index !== undefined) this.onSelect(index);
+    if (index !== undefined) this.onSelect(index, how);
   }
 }

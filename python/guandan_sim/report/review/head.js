@@ -10,7 +10,8 @@ class Head {
       node("div", { class: "top" }, node("h1", {}, this.title), GuandanPlayer.themeButton(page.language)),
       node("p", { class: "result" }, ...result.map((text) => node("span", {}, text))),
       node("div", { class: "seats" }, ...review.summary.map((one) => this._seat(one))),
-      ...this._method().map((text) => node("p", { class: "method" }, text)),
+      node("p", { class: "method" }, ...this._method().map((text) => node("span", {}, text))),
+      page.single ? "" : this._help(),
     );
   }
 
@@ -77,15 +78,23 @@ class Head {
     return shape("svg", look, ...pieces);
   }
 
-  /** Against which policy the values hold, and what is called a mistake. */
+  /** Against which policy the values hold. */
   _method() {
-    const { classes, source, not_valued: left } = this.review;
-    const names = Object.fromEntries(ERRORS.map((name) => [name, say(`review.class_${name}`)]));
-    const from = { low: classes.inaccuracy, middle: classes.mistake, high: classes.blunder };
+    const { source, not_valued: left } = this.review;
     const said = [say("review.method", this.review)];
     if (source) said.push(say("review.source", { source }));
     if (left) said.push(say("review.not_valued", { count: left }));
-    if (page.single) return said;
-    return [...said, say("review.method_classes", { ...names, ...from }), say("review.method_errors")];
+    return said;
+  }
+
+  /** What is called a mistake, and what the errors are. */
+  _help() {
+    const { classes } = this.review;
+    const names = Object.fromEntries(ERRORS.map((name) => [name, say(`review.class_${name}`)]));
+    const from = { low: classes.inaccuracy, middle: classes.mistake, high: classes.blunder };
+    return node("details", { class: "method" },
+      node("summary", {}, say("review.help")),
+      node("p", {}, say("review.help_classes", { ...names, ...from })),
+      node("p", {}, say("review.help_errors")));
   }
 }

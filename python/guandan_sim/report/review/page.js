@@ -85,7 +85,7 @@ function openHands(onChange) {
 class Page {
   constructor() {
     const find = (selector) => document.querySelector(selector);
-    const onSelect = (index) => this._select(index);
+    const onSelect = (index, how) => this._select(index, how);
     const review = new Review(page);
     this.review = review;
     document.title = new Head(find("header"), review).title;
@@ -101,7 +101,7 @@ class Page {
   }
 
   /** Shows a decision in all parts, or none with null. */
-  _select(index, { isFromTable = false } = {}) {
+  _select(index, { isFromTable = false, isScrolling = true } = {}) {
     if (isFromTable && index === this._deals.selected) return;
     const isFocused = document.activeElement?.matches(".decision");
     this._deals.mark(index);
@@ -112,7 +112,7 @@ class Page {
     this._curve.show(decision.match);
     if (!isFromTable) this._replay?.show(decision);
     const button = this._deals.button(index);
-    button.parentElement.scrollIntoView({ block: "nearest" });
+    if (isScrolling) button.parentElement.scrollIntoView({ block: "nearest" });
     // The button is a new one.
     if (isFocused) button.focus({ preventScroll: true });
     this._status.textContent = `${this.review.placeText(decision)}: ${new Plays(this.review, index, false).verdict()}`;
