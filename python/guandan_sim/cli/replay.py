@@ -46,7 +46,7 @@ def replay(
     ] = None,
     lang: Annotated[Literal["zh", "en"] | None, Parameter(help="With -o: language of the page [default: en].")] = None,
     anonymous: Annotated[
-        bool, Parameter(negative="", help="With -o: no names of strategies and files in the page.")
+        bool, Parameter(negative="", help="With -o: neither strategies nor the source are named in the page.")
     ] = False,
     json: Json = False,
 ) -> None:

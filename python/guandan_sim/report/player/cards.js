@@ -18,8 +18,8 @@ function face(card, level, speech, stands = null) {
   if (isJoker) marks.push("gd-joker");
   if (isWild) marks.push("gd-wild");
   else if (rankOf(card) === level) marks.push("gd-level");
-  let label = speech.cardInWords(card);
-  if (isWild) label += `, ${stands ? speech.say("player.as", { meaning: speech.meaning(stands) }) : speech.say("player.wild")}`;
+  const wild = stands ? speech.say("player.as", { meaning: speech.meaning(stands) }) : speech.say("player.wild");
+  const label = speech.cardInWords(card) + (isWild ? `, ${wild}` : "");
   const drawn = make("span", `gd-card ${marks.join(" ")}`, { role: "img", "aria-label": label });
   if (isJoker) {
     drawn.append(make("span", "gd-index", {}, speech.say(card === "HR" ? "player.big" : "player.small")));
@@ -29,10 +29,9 @@ function face(card, level, speech, stands = null) {
   }
   const suit = (SUIT_SIGNS[card[0]] || card[0]) + AS_TEXT;
   const rank = make("span", "gd-index", {}, [speech.rank(rankOf(card)), make("span", "gd-suit", {}, suit)]);
-  drawn.append(rank);
+  drawn.append(rank, make("span", "gd-pip", {}, suit));
   if (stands) drawn.append(make("span", "gd-mark", {}, `=${speech.meaning(stands)}`));
   else if (isWild) drawn.append(make("span", "gd-mark gd-small", {}, speech.say("player.wild_mark")));
-  else drawn.append(make("span", "gd-pip", {}, suit));
   return drawn;
 }
 

@@ -62,6 +62,7 @@ class Position {
     this.hands = record.hands.map((hand) => (hand === null ? null : hand.split(/[\s,]+/).filter(Boolean)));
     this.counts = this.hands.map((hand) => (hand ? hand.length : DEALT));
     this.table = [null, null, null, null]; // the last action of each seat in the trick
+    this.leader = null; // the seat that led it
     this.best = null; // the seat whose play is to beat
     this.passed = []; // seats that have passed on it
     this.isTrickOver = false;
@@ -97,7 +98,7 @@ class Position {
       this.passed = [...this.passed, seat];
     } else {
       this._take(seat, action.cards);
-      Object.assign(this, { best: seat, passed: [] });
+      Object.assign(this, { leader: this.best === null ? seat : this.leader, best: seat, passed: [] });
       if (this.counts[seat] === 0) this.out = [...this.out, seat];
     }
     const others = SEATS.filter((other) => other !== this.best && this.counts[other] > 0);
@@ -132,7 +133,8 @@ class Deal {
 
   /** How many cards of one rank a seat ever holds together; 1 where its hand is not known. */
   _tallest(seat) {
-    const heights = this.positions.map(({ hands }) => columns(hands[seat] || [], this.record.level).map((c) => c.length));
+    const { level } = this.record;
+    const heights = this.positions.map(({ hands }) => columns(hands[seat] || [], level).map((column) => column.length));
     return Math.max(1, ...heights.flat());
   }
 

@@ -149,8 +149,8 @@ class GuandanPlayer {
   static themeButton(lang) {
     const root = document.documentElement;
     return button("theme", Speech.in(lang).say("player.theme"), () => {
-      const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-      root.dataset.theme = isDark ? "light" : "dark";
+      const theme = root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+      root.dataset.theme = theme === "dark" ? "light" : "dark";
     });
   }
 
@@ -188,7 +188,10 @@ class GuandanPlayer {
     const views = [["all", say("player.all_open")], ...SEATS.map((seat) => [seat, say("player.as_seat", { seat })])];
     this._views = make("select", "gd-views", { "aria-label": say("player.hands") });
     this._views.append(...views.map(([value, text]) => make("option", "", { value }, text)));
-    this._views.addEventListener("change", () => this.look(this._views.value === "all" ? null : Number(this._views.value)));
+    this._views.addEventListener("change", () => {
+      const { value } = this._views;
+      this.look(value === "all" ? null : Number(value));
+    });
     this._previous = button("previous", say("player.previous_deal"), () => this.go(this.deal - 1, 0));
     this._next = button("next", say("player.next_deal"), () => this.go(this.deal + 1, 0));
     const several = this.records.length > 1 ? [this._previous, this._deals, this._next] : [];

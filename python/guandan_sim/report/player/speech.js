@@ -3,6 +3,8 @@
 const SUIT_SIGNS = { S: "\u2660", H: "\u2665", C: "\u2663", D: "\u2666" };
 // Asks for the sign as text: some telephones would draw a little picture instead.
 const AS_TEXT = "\uFE0E";
+// Those made so far, by language.
+const SPEECHES = new Map();
 
 /** Says things in one language. */
 class Speech {
@@ -15,9 +17,8 @@ class Speech {
 
   /** The speech in a language, made once. */
   static in(lang) {
-    Speech.made ??= new Map();
-    if (!Speech.made.has(lang)) Speech.made.set(lang, new Speech(lang));
-    return Speech.made.get(lang);
+    if (!SPEECHES.has(lang)) SPEECHES.set(lang, new Speech(lang));
+    return SPEECHES.get(lang);
   }
 
   /** The text called `key`, with values filled in. */

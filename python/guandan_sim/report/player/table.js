@@ -68,12 +68,14 @@ class Table {
         spot.append(make("span", "gd-pass", {}, speech.say("player.pass")));
       } else if (action) {
         spot.classList.add(position.best === seat ? "gd-best" : "gd-beaten");
+        const led = position.leader === seat ? [make("span", "gd-led", {}, speech.say("player.led"))] : [];
         spot.append(
           row(action.cards, record.level, speech, standsFor(action, record.level)),
-          make("span", "gd-caption", {}, speech.play(action)),
+          make("span", "gd-caption", {}, [speech.play(action), ...led]),
         );
       } else if (position.turn === seat) {
-        spot.append(make("span", "gd-wait", {}, speech.say(position.best === null ? "player.to_lead" : "player.to_act")));
+        const waits = position.best === null ? "player.to_lead" : "player.to_act";
+        spot.append(make("span", "gd-wait", {}, speech.say(waits)));
       }
       return spot;
     });
