@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import tomli_w
 
+from guandan_sim import rule_sets
 from guandan_sim._core import Rules
 from guandan_sim.errors import PathError, PlanError, RulesError, did_you_mean, named
 from guandan_sim.options import How, Options, PlanOptions, checked
@@ -97,10 +98,16 @@ def _rules(path: Path, rules: str | Mapping[str, Any], settings: Mapping[str, An
 def _rules_of(path: Path, text: str) -> Rules:
     """The rules in the file that `text` names, seen from the folder of the experiment file at `path`.
 
-    Where there is no such file, the rules that `text` describes: a preset, with settings or without.
+    Where there is no such file, the rules that `text` describes: a preset or such a file, with settings or without. A
+    name before them changes nothing.
     """
-    if text in Rules.presets() or text.startswith("~"):
+    if text in Rules.presets():
         return Rules(text)
     # Put together as text: a `Path` makes ~ of ./~.
-    beside = in_full(os.path.join(path.parent, text))  # noqa: PTH118
-    return Rules.from_toml(beside) if is_there(beside) else Rules(text)
+    beside = in_full(text if text.startswith("~") else os.path.join(path.parent, text))  # noqa: PTH118
+    if is_there(beside):
+        return rule_sets.read(beside)
+    parts = rule_sets.RulesText.of(text)
+    if parts.base == text:
+        return Rules(text)
+    return _rules_of(path, parts.base).with_settings(list(parts.settings), f'rules "{text}"')

@@ -92,7 +92,7 @@ class Match:
         players = split(strategies) if isinstance(strategies, str) else several("strategies", strategies)
         self._plan = Plan.of(
             matches=match + 1,
-            rules=Rules(rules),
+            rules=rules,
             strategies=[_YOURS if player is None else player for player in players],
             seed=seed,
             clock_model=clock_model,

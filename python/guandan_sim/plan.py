@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Literal, Self, Unpack
 
+from guandan_sim import rule_sets
 from guandan_sim import strategies as names
 from guandan_sim._core import Rules, Simulator
 from guandan_sim.arguments import check_whole, several
@@ -122,7 +123,7 @@ class Plan:
         made = cls(
             unit=unit,
             count=count,
-            rules=Rules(asked["rules"]),
+            rules=rule_sets.read(asked["rules"]),
             level=asked["level"],
             clock_model=asked["clock_model"],
             leave_rate=asked["leave_rate"],

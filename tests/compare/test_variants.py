@@ -92,3 +92,109 @@ def test_what_makes_no_comparison_is_refused_in_one_line(
     message = str(caught.value)
     assert "\n" not in message
     assert [word for word in words if word not in message] == [], message
+
+
+@pytest.mark.parametrize("name", ["house", "双下过A", "A at 3 (ours)"])
+def test_a_variant_may_have_a_name(name: str) -> None:
+    made = variant(f"{name}=institute:pass_ace=double_down,ace_attempts=3")
+    assert made.label == name
+    assert made.rules == gd.Rules("institute").with_settings(["pass_ace=double_down", "ace_attempts=3"])
+    assert variant(f"{name} = web").rules == gd.Rules("web")
+
+
+def test_commas_and_semicolons_separate_settings_and_values_keep_theirs() -> None:
+    expected = gd.Rules("institute").replace(promotion=(4, 2, 1), must_play=("5", "A"), tribute=False)
+    for separator in (",", ";", " , ", "; "):
+        text = separator.join(["institute:promotion=4,2,1", "must_play=5,A", "tribute=off"])
+        assert variant(text).rules == expected
+        assert variant(text).label == "institute:promotion=4,2,1;must_play=5,A;tribute=off"
+
+
+@pytest.mark.parametrize(
+    ("separator", "told"),
+    [(" ", "a blank"), ("/", '"/"'), ("&", '"&"'), (" & ", '"&"'), ("\uff0c", '"\uff0c"'), ("|", '"|"'), (":", '":"')],
+)
+def test_a_wrong_separator_is_named_with_the_right_one(separator: str, told: str) -> None:
+    for name in ("", "house="):
+        with pytest.raises(gd.RulesError) as caught:
+            variant(f"{name}institute:promotion=4,2,1{separator}ace_attempts=3")
+        assert f'expected "," before ace_attempts, got {told}' in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("institute/tribute=off", "expected a colon before tribute, such as institute:tribute=off"),
+        ("institute,tribute=off", "expected a colon before tribute, such as institute:tribute=off"),
+        ("tribute=off", "expected a colon before tribute, such as institute:tribute=off"),
+        ("=institute", 'a name before "="'),
+        ("house=institut", "did you mean institute"),
+        ("house=institute:promotion=4,2,1,max_bom=8", "did you mean max_bomb?"),
+    ],
+)
+def test_a_name_or_settings_in_the_wrong_place_are_refused(text: str, words: str) -> None:
+    with pytest.raises(gd.RulesError) as caught:
+        variant(text)
+    assert words in str(caught.value)
+
+
+def test_a_file_may_give_itself_a_name(tmp_path: Path) -> None:
+    (tmp_path / "below.toml").write_text('name = "below"\nbase = "web"\nmax_bomb = 8\n')
+    house = tmp_path / "house.toml"
+    house.write_text('name = "我们的规则"\nbase = "below.toml"\ntribute = false\n', "utf-8")
+    expected = gd.Rules("web").replace(max_bomb=8, tribute=False)
+    assert variant(house) == variant(str(house))
+    assert (variant(house).label, variant(house).rules) == ("我们的规则", expected)
+    assert variant(f"{house}:announce_at=5").label == "我们的规则:announce_at=5"
+    assert variant(f"other={house}").label == "other"
+    unnamed = tmp_path / "unnamed.toml"
+    unnamed.write_text('base = "house.toml"\n')
+    assert variant(unnamed).rules == expected
+
+
+@pytest.mark.parametrize("name", ['""', "3", '"a=b"', '"a:b"', '"two\\nlines"'])
+def test_a_file_with_a_name_that_is_none_is_refused(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(f'name = {name}\nbase = "web"\n')
+    with pytest.raises(gd.RulesError, match=r"house\.toml: name: expected one line of text"):
+        variant(file)
+
+
+def test_files_that_rest_on_each_other_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text('name = "one"\nbase = "other.toml"\n')
+    (tmp_path / "other.toml").write_text('name = "other"\nbase = "one.toml"\n')
+    with pytest.raises(gd.RulesError, match="built on this one"):
+        variant(tmp_path / "one.toml")
+
+
+def test_a_grid_tells_the_variants_of_a_name_apart() -> None:
+    made = variants(["house=institute:max_bomb=8"], ["promotion=3,2,1/4,2,1", "tribute=on/off"])
+    assert [one.label for one in made] == [
+        "house",
+        "house (tribute off)",
+        "house (promotion 4,2,1)",
+        "house (promotion 4,2,1, tribute off)",
+    ]
+    assert [variant(one.text) for one in made] == list(made)
+    assert made[3].rules == gd.Rules("institute").replace(max_bomb=8, promotion=(4, 2, 1), tribute=False)
+
+
+def test_a_name_that_the_deals_without_tribute_have_is_refused(tmp_path: Path) -> None:
+    given = ["institute", "institute without tribute=institute:max_bomb=8"]
+    with pytest.raises(gd.PlanError, match='another name than "institute without tribute"'):
+        gd.compare_rules(given, matches=4, out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_names_stand_in_the_title_the_tables_and_the_charts_and_are_explained_once() -> None:
+    text = "双下过A=institute:pass_ace=double_down,ace_attempts=3"
+    found = gd.compare_rules(["institute", text], strategy="lowest", matches=8, seed=7)
+    assert f"'{text}'" in found.command
+    page = found.page()
+    assert "双下过A" in page.title
+    assert "双下过A" in page.answer
+    (forest,) = (chart for chart in page.charts() if chart.name == "differences")
+    assert {row[1] for row in forest.table().rows} == {"双下过A"}
+    meanings = [table.rows for above, table in page.tables() if above == "What the names stand for"]
+    assert [row[1] for row in meanings[0]] == ["institute", "institute:pass_ace=double_down;ace_attempts=3"]
+    assert "pass_ace" not in " ".join((page.title, page.question, page.answer, *page.method))

@@ -166,6 +166,11 @@ def test_rules_are_listed_shown_compared_and_checked(cli: Command, tmp_path: Pat
     assert "same rules" in cli("rules", "diff", "web", "web").out
     (tmp_path / "house.toml").write_text('base = "institute"\nmax_bomb = 8\n')
     assert "institute:max_bomb=8" in cli("rules", "check", "house.toml").out
+    (tmp_path / "named.toml").write_text('name = "ours"\nbase = "house.toml"\n')
+    assert "ours: institute:max_bomb=8, fingerprint" in cli("rules", "check", "named.toml").out
+    assert cli("rules", "show", "named.toml", "--json").json()["name"] == "ours"
+    assert "same rules" in cli("rules", "diff", "named.toml", "house.toml").out
+    assert cli("hand", "S3 S4", "--rules", "named.toml").code == 0
 
 
 def test_hand_shows_readings_and_plays(cli: Command) -> None:

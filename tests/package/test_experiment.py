@@ -159,3 +159,12 @@ def test_a_run_whose_seed_was_drawn_goes_on_when_the_same_is_asked_for_again(cli
     assert (said.code, said.err) == (0, "")
     assert said.json()["plan"]["seed"] == first.plan.seed
     assert files(gd.simulate(deals=100, part_size=50, out=tmp_path / "data").path) == there
+
+
+@pytest.mark.parametrize("text", ["house.toml:tribute=off,announce_at=5", "ours=house.toml:tribute=off;announce_at=5"])
+def test_the_rules_of_a_file_may_be_changed_in_its_text(text: str, experiment: Path) -> None:
+    experiment.write_text(f'deals = 2\nrules = "{text}"\n')
+    assert read(experiment)["rules"] == gd.Rules("pagat").replace(max_bomb=8, tribute=False, announce_at=5)
+    experiment.write_text(f'deals = 2\nrules = "{text.replace("announce_at", "anounce_at")}"\n')
+    with pytest.raises(gd.RulesError, match=r"first\.toml, rules: .*did you mean announce_at\?"):
+        read(experiment)

@@ -41,7 +41,8 @@ def rules_(
     Parameters
     ----------
     variants
-        Presets or TOML files, changed fields after a colon: institute:promotion=4,2,1;lead_after_out=next
+        Presets or TOML files, changed fields after a colon, a name before an equals sign:
+        'house=institute:promotion=4,2,1,tribute=off'
     """
     from guandan_sim.compare.rules import compare_rules
 

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from guandan_sim._core import Rules
 from guandan_sim.cli.stderr import say
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError, StoreError
+from guandan_sim.rule_sets import read
 
 # Of the name of a directory that was given none, in bytes; file systems take 255.
 LONGEST_NAME = 120
@@ -37,7 +38,7 @@ class RulesOptions:
 
     def resolve(self) -> Rules:
         """The rule set with the settings applied. Raises `RulesError`."""
-        return Rules(self.rules).with_settings(list(self.settings), "--set")
+        return read(self.rules).with_settings(list(self.settings), "--set")
 
 
 def refuse_idle(where: str, **given: object) -> None:

@@ -14,6 +14,7 @@ from guandan_sim.cli.pages import check_page_name, write_html
 from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
 from guandan_sim.formats.knowledge import check_knowledge, is_knowledge_line, read_knowledge
 from guandan_sim.formats.recorded import is_run, lines_of
+from guandan_sim.rule_sets import read
 from guandan_sim.terms import counted
 
 # As many as a browser still opens at once: seven and a half megabytes.
@@ -66,7 +67,7 @@ def replay(
     if seat is not None:
         check_whole("--seat", seat, 0, 3)
     stored, lines = lines_of(path, match)
-    given = stored if rules is None else Rules(rules)
+    given = stored if rules is None else read(rules)
     if verify:
         count = _verify(path, lines, given)
         if json:

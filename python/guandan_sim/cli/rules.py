@@ -4,6 +4,7 @@ from pathlib import Path
 
 from guandan_sim._core import Rules
 from guandan_sim.cli.options import Json, Settings, print_json
+from guandan_sim.rule_sets import read, read_named
 
 
 def list_(*, json: Json = False) -> None:
@@ -25,18 +26,19 @@ def show_(name: str = "institute", *, settings: Settings = (), json: Json = Fals
     name
         Name of a preset, or path of a TOML file.
     """
-    rules = Rules(name).with_settings(list(settings), "--set")
+    own, rules = read_named(name)
+    rules = rules.with_settings(list(settings), "--set")
     rows = [(field, rules.text(field), meaning, clause) for field, (meaning, _, clause) in Rules.fields().items()]
     if json:
         fields = {field: getattr(rules, field) for field, *_ in rows}
-        print_json({"label": rules.label, "fingerprint": rules.fingerprint, "fields": fields})
+        print_json({**_name(own), "label": rules.label, "fingerprint": rules.fingerprint, "fields": fields})
         return
     from guandan_sim.report import text
 
     text.show(
         text.table(["field", "value", "meaning", "clause"], rows, numbers=False),
         "",
-        f"{rules.label}, fingerprint {rules.fingerprint}",
+        f"{_called(own, rules)}, fingerprint {rules.fingerprint}",
     )
 
 
@@ -50,7 +52,7 @@ def diff_(first: str, second: str, *, json: Json = False) -> None:
     second
         Name of a preset, or path of a TOML file.
     """
-    left, right = Rules(first), Rules(second)
+    left, right = read(first), read(second)
     differences = left.diff(right)
     if json:
         print_json({field: {"first": here, "second": there} for field, here, there in differences})
@@ -72,8 +74,18 @@ def check_(file: Path, *, json: Json = False) -> None:
     file
         TOML file.
     """
-    rules = Rules.from_toml(file)
+    own, rules = read_named(file)
     if json:
-        print_json({"file": str(file), "label": rules.label, "fingerprint": rules.fingerprint})
+        print_json({"file": str(file), **_name(own), "label": rules.label, "fingerprint": rules.fingerprint})
         return
-    print(f"{file}: good; {rules.label}, fingerprint {rules.fingerprint}")
+    print(f"{file}: good; {_called(own, rules)}, fingerprint {rules.fingerprint}")
+
+
+def _name(own: str | None) -> dict[str, str]:
+    """The name that a file gives itself, for JSON; nothing where it gives none."""
+    return {} if own is None else {"name": own}
+
+
+def _called(own: str | None, rules: Rules) -> str:
+    """The name that a file gives itself, and what the rules are."""
+    return rules.label if own is None else f"{own}: {rules.label}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast, get_type_hints
 
 from cyclopts import Parameter
 
-from guandan_sim._core import Rules
+from guandan_sim import rule_sets
 from guandan_sim.cli import Interrupted
 from guandan_sim.cli.options import LONGEST_NAME, Json, RulesOptions, print_json, refuse_idle, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
@@ -156,7 +156,7 @@ def _asked(experiment: Path | None, options: Options, named: Named, how: How) ->
         asked = _without(asked, "deals", "level", *GivenDeal.__annotations__)
     asked = cast("Experiment", {**asked, **options, **_keys(named, Experiment), **how})
     settings = list(named.get("set", ()))
-    asked["rules"] = Rules(asked.get("rules", DEFAULTS["rules"])).with_settings(settings, "--set")
+    asked["rules"] = rule_sets.read(asked.get("rules", DEFAULTS["rules"])).with_settings(settings, "--set")
     return asked
 
 

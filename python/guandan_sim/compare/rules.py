@@ -15,7 +15,7 @@ from guandan_sim.compare.paired import Line, PairedSums, paired_rows
 from guandan_sim.compare.play import play
 from guandan_sim.compare.result import Comparison, frame
 from guandan_sim.compare.setup import Setup, StudyOptions
-from guandan_sim.compare.variants import RulesLike, variants
+from guandan_sim.compare.variants import RulesLike, Variant, variants
 from guandan_sim.errors import PlanError, unknown
 from guandan_sim.executors import Listener
 from guandan_sim.measure.metrics import Metric, Requirement, measurable, metric_named
@@ -147,11 +147,11 @@ def compare_rules(
 ) -> RulesComparison:
     """Plays the same cards under each rule set and reports each metric and its paired difference to the first.
 
-    `rules` are presets, `Rules`, files, or text such as "institute:promotion=4,2,1;lead_after_out=next"; each line of
-    `grid` ("tribute=on/off") crosses them with values of a field. `strategy` plays itself, or `opponent`, then with
-    sides swapped in every block (`rotations` 2); both may be objects (docs/ENVIRONMENT.md). `tribute_effect` plays
-    matches of each variant that has tribute once more without, to see the same deals both ways. `headline` is the
-    metric of the answer.
+    `rules` are presets, `Rules`, files, or text such as "institute:promotion=4,2,1,lead_after_out=next", with a name
+    where "house=" stands before it; each line of `grid` ("tribute=on/off") crosses them with values of a field.
+    `strategy` plays itself, or `opponent`, then with sides swapped in every block (`rotations` 2); both may be objects
+    (docs/ENVIRONMENT.md). `tribute_effect` plays matches of each variant that has tribute once more without, to see the
+    same deals both ways. `headline` is the metric of the answer.
 
     The options are those of `simulate`; without `deals` or `matches` 10,000 matches are played. The same call with the
     same `out` goes on where it stopped; without `out` the data is deleted when the program ends. Raises `PlanError`,
@@ -170,6 +170,7 @@ def compare_rules(
         return (setup.without_clock_model() if clocked and rules.clock is None else setup).plan(rules, *players)
 
     plans = {variant.label: planned(variant.rules) for variant in compared}
+    _check_no_twin_by_name(compared)
     if tribute_effect and setup.has_matches:
         plans |= {
             _without_tribute(variant.label): planned(variant.rules.replace(tribute=False))
@@ -216,6 +217,18 @@ def _has(matches: bool, opponent: bool, tribute_effect: bool) -> frozenset[Requi
         "without_tribute": matches and tribute_effect,
     }
     return frozenset(what for what, there in has.items() if there)
+
+
+def _check_no_twin_by_name(compared: Sequence[Variant]) -> None:
+    """Raises `PlanError` for a variant that is called as the run of another one without tribute, but is not that."""
+    rules = {variant.label: variant.rules for variant in compared}
+    for variant in compared:
+        twin = rules.get(_without_tribute(variant.label))
+        if twin is not None and twin != variant.rules.replace(tribute=False):
+            raise PlanError(
+                f'variants: expected another name than "{_without_tribute(variant.label)}", which is that of the deals '
+                f'of "{variant.label}" played without tribute'
+            )
 
 
 def _without_tribute(label: str) -> str:

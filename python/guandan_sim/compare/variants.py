@@ -9,7 +9,7 @@ from guandan_sim._core import Rules
 from guandan_sim.arguments import several
 from guandan_sim.commands import Option
 from guandan_sim.errors import PlanError
-from guandan_sim.paths import in_full, is_there
+from guandan_sim.rule_sets import RulesText, read_named
 
 RulesLike = Rules | str | os.PathLike[str]
 
@@ -24,12 +24,15 @@ class Variant:
 
 
 def variant(given: RulesLike) -> Variant:
-    """One variant from a `Rules`, a path, or text such as `institute:promotion=4,2,1;lead_after_out=next`.
+    """One variant from a `Rules`, a path, or text such as `house=institute:promotion=4,2,1,lead_after_out=next`.
 
+    Its label is the name in front of the equals sign, or else the `name` in the file, or else says what the rules are.
     Raises `RulesError` for what names no rules.
 
-    >>> variant("institute:max_bomb=8; tribute=off").label
+    >>> variant("institute:max_bomb=8,tribute=off").label
     'institute:tribute=off;max_bomb=8'
+    >>> variant("house=institute:max_bomb=8,tribute=off").label
+    'house'
     """
     if isinstance(given, Rules):
         return Variant(given.label, _text_of(given), given)
@@ -37,20 +40,23 @@ def variant(given: RulesLike) -> Variant:
         # They are none; this says what was expected.
         Rules(given)
     text = os.fspath(given)
-    base, settings = _split(text)
-    rules = Rules(base)
-    if not settings:
-        return Variant(rules.label, text, rules)
-    changed = rules.with_settings(settings, f'variant "{text}"')
+    parts = RulesText.of(text)
+    if parts.name is not None:
+        return Variant(parts.name, text, parts.read(_place(text))[1])
+    name, base = read_named(parts.base if parts.settings else given)
+    label = name or base.label
+    if not parts.settings:
+        return Variant(label, text, base)
+    changed = base.with_settings(list(parts.settings), _place(text))
     # Rules have a label of their own, by the nearest preset; here they go by the one that they were given by.
-    differing = ";".join(f"{field}={changed.text(field)}" for field, *_ in rules.diff(changed))
-    return Variant(f"{rules.label}:{differing}" if differing else rules.label, text, changed)
+    differing = ";".join(_differences(base, changed))
+    return Variant(f"{label}:{differing}" if differing else label, text, changed)
 
 
 def rules_options(one: Variant) -> list[Option]:
     """The options of a command that give the rules of a variant."""
-    base, settings = _split(one.text)
-    return [("--rules", base), ("--set", settings)]
+    parts = RulesText.of(one.text)
+    return [("--rules", parts.base), ("--set", parts.settings)]
 
 
 def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Variant, ...]:
@@ -66,19 +72,11 @@ def variants(given: Sequence[RulesLike], grid: Sequence[str] = ()) -> tuple[Vari
     lines = several("grid", grid)
     if lines:
         choices = list(product(*(_settings(line) for line in lines)))
-        made = [variant(_with(one.text, settings)) for one in made for settings in choices]
+        made = [_with(one, settings) for one in made for settings in choices]
     if len(made) < 2:
         raise PlanError(f"a comparison of rules needs at least two variants, got {len(made)}")
     _check_different(made)
     return tuple(_with_unique_labels(made))
-
-
-def _split(text: str) -> tuple[str, list[str]]:
-    """The base and the settings of a variant. A file may have a colon in its name, a setting has none."""
-    base, colon, settings = text.rpartition(":")
-    if not colon or is_there(in_full(text)):
-        return text, []
-    return base, [setting.strip() for setting in settings.split(";")]
 
 
 def _text_of(rules: Rules) -> str:
@@ -86,8 +84,18 @@ def _text_of(rules: Rules) -> str:
     base = rules.label.partition(":")[0]
     if base not in Rules.presets():
         base = next(iter(Rules.presets()))
-    changed = ";".join(f"{field}={rules.text(field)}" for field, *_ in Rules(base).diff(rules))
+    changed = ",".join(_differences(Rules(base), rules))
     return f"{base}:{changed}" if changed else base
+
+
+def _differences(base: Rules, rules: Rules) -> list[str]:
+    """The settings that make `rules` of `base`."""
+    return [f"{field}={rules.text(field)}" for field, *_ in base.diff(rules)]
+
+
+def _place(text: str) -> str:
+    """What an error calls the settings in a text."""
+    return f'variant "{text}"'
 
 
 def _settings(line: str) -> list[str]:
@@ -99,9 +107,15 @@ def _settings(line: str) -> list[str]:
     return [f"{field.strip()}={value}" for value in found]
 
 
-def _with(text: str, settings: Sequence[str]) -> str:
-    """A variant's text with more fields set."""
-    return f"{text}{';' if _split(text)[1] else ':'}{';'.join(settings)}"
+def _with(one: Variant, settings: Sequence[str]) -> Variant:
+    """A variant with more fields set. One with a name is told by the name and the fields that then differ."""
+    parts = RulesText.of(one.text)
+    name = ""
+    if parts.name is not None:
+        differing = _differences(one.rules, one.rules.with_settings(list(settings), _place(one.text)))
+        values = ", ".join(setting.replace("=", " ") for setting in differing)
+        name = f"{parts.name} ({values})=" if values else f"{parts.name}="
+    return variant(f"{name}{parts.base}:{','.join([*parts.settings, *settings])}")
 
 
 def _check_different(made: Iterable[Variant]) -> None:

@@ -42,7 +42,7 @@ class ResultPage(ABC, Generic[_Result]):
             tuple(self.method()),
             tuple(self.facts()),
             self.command(),
-            tuple((words("method.rules", rules=one.label), one.to_toml()) for one in self.rule_sets()),
+            tuple((words("method.rules", rules=name), rules.to_toml()) for name, rules in self.rule_sets().items()),
         )
 
     @property
@@ -94,8 +94,8 @@ class ResultPage(ABC, Generic[_Result]):
         """The command that repeats the result."""
 
     @abstractmethod
-    def rule_sets(self) -> "tuple[Rules, ...]":
-        """The rule sets that the page is about."""
+    def rule_sets(self) -> "dict[str, Rules]":
+        """The rule sets that the page is about, by what the page calls them."""
 
     def notes(self) -> Iterator[str]:
         """What a reader must know before believing anything."""
@@ -111,10 +111,11 @@ class ResultPage(ABC, Generic[_Result]):
         if plan.is_reproducible:
             yield words("method.reproducible")
 
-    def fact_of_rules(self, rules: "Rules") -> tuple[str, str]:
-        """A rule set's label and fingerprint."""
+    def facts_of_rules(self) -> Iterator[tuple[str, str]]:
+        """What the page calls each rule set, and its fingerprint."""
         words = self.words
-        return words("fact.rules"), words("fact.rules_value", label=rules.label, fingerprint=rules.fingerprint)
+        for name, rules in self.rule_sets().items():
+            yield words("fact.rules"), words("fact.rules_value", label=name, fingerprint=rules.fingerprint)
 
     def fact_of_blocks(self, blocks: int) -> tuple[str, str]:
         """How many blocks there are, and of how many rotations each."""
@@ -144,17 +145,14 @@ class ComparisonPage(ResultPage[_Comparison]):
         """The command that the comparison was made by."""
         return self.result.command
 
-    def rule_sets(self) -> "tuple[Rules, ...]":
-        """The rule sets of what is compared; runs that only help to explain it may have others."""
-        runs = self.result.runs
-        named = [run for label, run in runs.items() if label in self.result.labels] or list(runs.values())
-        return tuple({run.plan.rules.fingerprint: run.plan.rules for run in named}.values())
+    def rule_sets(self) -> "dict[str, Rules]":
+        """The rule sets that are played."""
+        return {run.plan.rules.label: run.plan.rules for run in self.result.runs.values()}
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """Rules, sizes, seed, versions, and where the data is."""
         words, plan, result = self.words, self.plan, self.result
-        for rules in self.rule_sets():
-            yield self.fact_of_rules(rules)
+        yield from self.facts_of_rules()
         yield words(f"fact.{plan.unit}_each"), f"{self.blocks * plan.rotations:,}"
         yield self.fact_of_blocks(self.blocks)
         yield words("fact.seed"), str(result.seed)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from guandan_sim._core import Rules
 from guandan_sim.compare.paired import Line
 from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.measure.metrics import Metric
@@ -104,6 +105,15 @@ class RulesPage(ComparisonPage[RulesComparison]):
         yield Section("standings", words("section.standings"), tuple(chart_data.level_grids(tallies, sides, words)))
         yield Section("kinds", words("section.kinds"), tuple(chart_data.kinds(tallies, words)))
         yield Section("course", words("section.course"), tuple(self._convergence()))
+        yield Section("rules", words("section.rules"), tuple(self._meanings()))
+
+    def _meanings(self) -> Iterator[Table]:
+        """What each label stands for, where one does not say so itself, being a name that somebody gave."""
+        rules = self.rule_sets()
+        if any(_is_name(label, one) for label, one in rules.items()):
+            names = ("variant", "rules", "fingerprint")
+            rows = tuple((label, one.label, one.fingerprint) for label, one in rules.items())
+            yield Table(tuple(self.words(f"table.{name}") for name in names), rows)
 
     def _convergence(self) -> Iterator[Convergence]:
         """How the headline's difference settled, a chart for each variant but the first."""
@@ -178,6 +188,10 @@ class RulesPage(ComparisonPage[RulesComparison]):
             Quantity(line.blocks_differing, "count"),
         )
 
+    def rule_sets(self) -> dict[str, Rules]:
+        """The rule sets compared. Runs that only help to explain them have others."""
+        return {label: self.result.runs[label].plan.rules for label in self.result.labels}
+
     def statistics(self) -> Iterator[str]:
         """Pairing, intervals, p values."""
         yield self.words("method.paired")
@@ -185,6 +199,12 @@ class RulesPage(ComparisonPage[RulesComparison]):
             yield self.words("method.without_tribute")
         yield self.words("method.interval_blocks")
         yield self.words("method.holm_variant")
+
+
+def _is_name(label: str, rules: Rules) -> bool:
+    """Whether a label does not begin with a preset, or is another preset's name than that of its rules."""
+    preset, colon, _ = label.partition(":")
+    return label != rules.label and (not colon or preset not in Rules.presets())
 
 
 def capitalised(text: str) -> str:

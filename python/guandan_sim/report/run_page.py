@@ -163,7 +163,7 @@ class RunPage(ResultPage[Run]):
     def facts(self) -> Iterator[tuple[str, str]]:
         """Rules, strategies, sizes, seed, versions, and where the data is."""
         words, plan = self.words, self.plan
-        yield self.fact_of_rules(plan.rules)
+        yield from self.facts_of_rules()
         yield words("fact.strategies"), ", ".join(f"{seat}: {label}" for seat, label in enumerate(plan.labels))
         if plan.hands is not None:
             yield words("fact.hands"), "; ".join(map(str, plan.hands))
@@ -184,6 +184,6 @@ class RunPage(ResultPage[Run]):
         """The command that plays the run's plan."""
         return command_of_plan(self.plan)
 
-    def rule_sets(self) -> tuple[Rules, ...]:
+    def rule_sets(self) -> dict[str, Rules]:
         """The rules of the run."""
-        return (self.plan.rules,)
+        return {self.plan.rules.label: self.plan.rules}
