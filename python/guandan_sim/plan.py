@@ -72,6 +72,10 @@ class Plan:
 
     def __post_init__(self, players: Sequence[object], allow_timing: bool) -> None:
         """Has the engine check the plan and put its texts into their canonical form. Raises what is wrong with it."""
+        for player in players:
+            if isinstance(player, type):
+                name = player.__name__
+                raise PlanError(f"strategies: {name} is a class: give an instance, such as {name}()")
         engine = Simulator(
             strategies=players,
             seed=self.seed,

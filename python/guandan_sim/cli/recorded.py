@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from guandan_sim._core import Deal, read_record
 from guandan_sim.cli.options import RulesOptions
+from guandan_sim.cli.runs import RUN_HELP, run_at
 from guandan_sim.errors import IllegalPlay, NotationError, PlanError, RulesError
 from guandan_sim.formats.recorded import lines_of
 
@@ -30,8 +31,9 @@ class Recorded:
 
     source: Annotated[
         str | None,
-        Parameter(name="--from", help="The recorded deal: a file of records, or the directory or address of a run."),
+        Parameter(name="--from", help="The recorded deal: a file of records, or the directory of a run or comparison."),
     ] = None
+    run: Annotated[str | None, Parameter(help=RUN_HELP)] = None
     match: Annotated[int | None, Parameter(help="Number of the match [default: 0]")] = None
     deal: Annotated[int | None, Parameter(help="Number of the deal in its match [default: 0]")] = None
     play: Annotated[
@@ -41,6 +43,7 @@ class Recorded:
 
 def recorded_deal(path: str, wanted: Recorded, options: RulesOptions | None) -> Deal:
     """The recorded deal at the play asked for. Raises `PlanError`, `NotationError`, `IllegalPlay` and `StoreError`."""
+    path = run_at(path, wanted.run)
     match, deal = wanted.match or 0, wanted.deal or 0
     stored, lines = lines_of(path, match)
     rules = stored if options is None else options.resolve()

@@ -9,11 +9,14 @@ from cyclopts import Parameter
 
 from guandan_sim._core import RecordVerifier, Rules, read_record
 from guandan_sim.arguments import check_whole
+from guandan_sim.cli.listing import SHOWN, Listing, show_list
 from guandan_sim.cli.options import Json, print_json, refuse_idle
 from guandan_sim.cli.pages import check_page_name, write_html
+from guandan_sim.cli.runs import RUN_HELP, run_at
 from guandan_sim.errors import IllegalPlay, NotationError, PathError, PlanError, RulesError, StoreError
 from guandan_sim.formats.knowledge import check_knowledge, is_knowledge_line, read_knowledge
 from guandan_sim.formats.recorded import is_run, lines_of
+from guandan_sim.options import LARGEST_COUNT
 from guandan_sim.rule_sets import read
 from guandan_sim.terms import counted
 
@@ -24,8 +27,10 @@ _MOST_DEALS = 3000
 def replay(
     path: str,
     *,
+    run: Annotated[str | None, Parameter(help=RUN_HELP)] = None,
     match: Annotated[int | None, Parameter(help="Only this match; of a run, also one without records.")] = None,
     deal: Annotated[int | None, Parameter(help="Only this deal of each match.")] = None,
+    listing: Listing | None = None,
     verify: Annotated[
         bool, Parameter(negative="", help="Play every record again and name the first that is wrong.")
     ] = False,
@@ -56,8 +61,12 @@ def replay(
     Parameters
     ----------
     path
-        File of records, or the directory or address of a run.
+        File of records, the directory or address of a run, or the directory of a comparison.
     """
+    listing = listing or Listing()
+    if listing.is_asked:
+        refuse_idle("with --list or --lost", verify=verify, step=step, rules=rules, out=out)
+    path = run_at(path, run)
     _check_fits(path, match, deal, verify=verify, step=step, rules=rules, json=json)
     if out is None:
         refuse_idle("without -o", seat=seat, lang=lang, anonymous=anonymous)
@@ -66,6 +75,9 @@ def replay(
         check_page_name(out)
     if seat is not None:
         check_whole("--seat", seat, 0, 3)
+    if listing.is_asked:
+        _list(path, match, deal, listing, json=json)
+        return
     stored, lines = lines_of(path, match)
     given = stored if rules is None else read(rules)
     if verify:
@@ -99,6 +111,23 @@ def _nothing(path: str, match: int | None, deal: int | None) -> PlanError:
     """What is said where no record is the one asked for."""
     asked = [f"{what} {number}" for what, number in (("match", match), ("deal", deal)) if number is not None]
     return PlanError(f"{path}: no record of {', '.join(asked) or 'anything'}")
+
+
+def _list(path: str, match: int | None, deal: int | None, listing: Listing, *, json: bool) -> None:
+    """Lists deals of a run, recorded or not, or those of a file of records. Raises what is wrong with the options."""
+    from guandan_sim.measure.outcomes import outcomes_of_records, outcomes_of_run
+    from guandan_sim.simulation import Run
+
+    limit = SHOWN if listing.limit is None else check_whole("--limit", listing.limit, 1, LARGEST_COUNT)
+    if is_run(path):
+        found = outcomes_of_run(Run(path), match=match, deal=deal, lost=listing.lost, limit=limit)
+    else:
+        _, lines = lines_of(path, match)
+        records = (record for _, record in _chosen(path, lines, match, deal))
+        found = outcomes_of_records(records, lost=listing.lost, limit=limit)
+    if not found.deals:
+        raise _nothing(path, match, deal)
+    show_list(path, found, lost=listing.lost, json=json)
 
 
 def _write_page(

@@ -72,7 +72,7 @@ def rollout(
         raise PlanError("rollout: expected the cards of a hand, or --hands, or --from, and one of them only")
     unseen = None
     if recorded.source is None:
-        refuse_idle("without --from", match=recorded.match, deal=recorded.deal, play=recorded.play)
+        refuse_idle("without --from", run=recorded.run, match=recorded.match, deal=recorded.deal, play=recorded.play)
     if hands is None:
         refuse_idle("without --hands", leader=leader)
     if not cards:

@@ -58,7 +58,7 @@ def run(
     recorded = recorded or Recorded()
     options, named = options or {}, named or {}
     if recorded.source is None:
-        refuse_idle("without --from", match=recorded.match, deal=recorded.deal, play=recorded.play)
+        refuse_idle("without --from", run=recorded.run, match=recorded.match, deal=recorded.deal, play=recorded.play)
     else:
         options, named = _from(recorded.source, recorded, options, named, resume)
     flags = [text for key, value in (how or {}).items() for text in (f"--{key.replace('_', '-')}", str(value))]

@@ -13,7 +13,7 @@ _DEALT = 27
 
 
 def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> None:
-    """Prints a record; `pause` is called before each play.
+    """Prints a record, each play with its number, from 0; `pause` is called before each play.
 
     Raises `NotationError` where the record contradicts itself.
     """
@@ -39,17 +39,17 @@ def show(record: dict[str, Any], pause: Callable[[], None] | None = None) -> Non
     for line in _before_the_lead(record, wild):
         say("  ", line)
     say(f"  seat {record['leader']} leads")
-    for seat, what, *declared in record["plays"]:
+    for number, (seat, what, *declared) in enumerate(record["plays"]):
         if pause is not None:
             pause()
         if what == "pass":
-            say(f"  {seat} ", ("pass", "dim"))
+            say((f"{number:5}", "dim"), f"  {seat} ", ("pass", "dim"))
             continue
         cards = what.split()
         name = " ".join(declared).strip()
         counts[seat] -= len(cards)
         ending = f"  ({counts[seat]} left)" if counts[seat] else "  (out)"
-        say(f"  {seat} {name:<18} ", coloured(cards, wild), (ending, "dim"))
+        say((f"{number:5}", "dim"), f"  {seat} {name:<18} ", coloured(cards, wild), (ending, "dim"))
     say("  ", _result(record))
 
 
