@@ -5,7 +5,7 @@ class Head {
   constructor(element, review) {
     this.review = review;
     this.title = page.single ? say("review.title_position") : this._title();
-    const result = page.single ? [review.placeText(review.decisions[0])] : this._result();
+    const result = page.single ? this._position() : this._result();
     element.append(
       node("div", { class: "top" }, node("h1", {}, this.title), GuandanPlayer.themeButton(page.language)),
       node("p", { class: "result" }, ...result.map((text) => node("span", {}, text))),
@@ -13,6 +13,12 @@ class Head {
       node("p", { class: "method" }, ...this._method().map((text) => node("span", {}, text))),
       page.single ? "" : this._help(),
     );
+  }
+
+  /** Who is to act in a single position. */
+  _position() {
+    const [decision] = this.review.decisions;
+    return [say("review.position", { seat: decision.seat, level: this.review.level(decision) })];
   }
 
   _title() {
