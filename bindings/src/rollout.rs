@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use guandan_core::combo::{Detail, Play};
-use guandan_core::deal::{Log, Snapshot, View};
+use guandan_core::deal::{ChoiceView, Log, Snapshot, View};
 use guandan_core::error::{clip, counted};
-use guandan_core::policy::{Aim, Belief, Finishes, Search, Strategy, levels};
+use guandan_core::policy::{
+    Aim, Belief, Decision, Estimate, Finish, Finishes, Search, Strategy, distinct_cards, levels,
+};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -41,6 +43,9 @@ pub(super) const MOST_THREADS: u64 = 4096;
 /// Samples between two looks at whether to stop.
 const BETWEEN_LOOKS: u32 = 16;
 
+/// The most cards left in all in deals that are solved, as for the strategy `rollout`.
+const MOST_SOLVED: u64 = 20;
+
 /// The most sampled deals of one call.
 const MOST_SAMPLES: u64 = 1_000_000;
 
@@ -52,7 +57,12 @@ const MOST_SAMPLES: u64 = 1_000_000;
 /// `policy` plays the deal to its end. With `unseen` the other seats draw their cards from these, which may be more than
 /// they hold, each equally likely; None for `belief` is "plays" without `unseen`.
 ///
-/// With `plays` only these are tried, in this order; None among them is a pass.
+/// With `plays` only these are tried, in this order; None among them is a pass. A sampled deal that has at most `exact` cards
+/// left in all after an action is solved with all cards open, as `aim` compares its ends, and not played out.
+///
+/// For a choice of tribute the actions are its cards, as singles. Of cards to pay or return of the same rank that leave the
+/// same straight flushes only the first is tried. The other seats draw from all hands that fit what was shown, whatever the
+/// `belief`, and `policy` makes their choices too.
 ///
 /// Returns `(rows, each)`. A row is a tuple for each action, in the order of `legal_plays` with the pass last: the play
 /// (None for a pass), the number of play-outs, the share of them that the seat's team wins and its standard error, the
@@ -62,14 +72,15 @@ const MOST_SAMPLES: u64 = 1_000_000;
 /// sample by sample, in each the actions. The numbers depend on `seed` and not on `threads`.
 ///
 /// Raises `PlanError` for a strategy, seed, belief, aim or number of samples that will not do, for a view of a seat that is not to
-/// act, for a choice of tribute, and for too few unseen cards; `IllegalPlay` for a play that the seat may not make;
+/// act, for a choice of tribute that the view does not tell enough of, and for too few unseen cards; `IllegalPlay` for a play that the seat may not make;
 /// `GuandanError` when the deal is over.
 #[pyfunction]
 #[pyo3(
     signature = (
-        position, *, samples, policy, seed, threads = None, unseen = None, belief = None, aim = None, plays = None, each = None
+        position, *, samples, policy, seed, threads = None, unseen = None, belief = None, aim = None, exact = None, plays = None,
+        each = None
     ),
-    text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None, belief=None, aim='levels', plays=None, each=False)"
+    text_signature = "(position, *, samples, policy, seed, threads=1, unseen=None, belief=None, aim='levels', exact=0, plays=None, each=False)"
 )]
 #[allow(clippy::too_many_arguments)] // keyword arguments of a Python function
 pub(super) fn rollout<'py>(
@@ -82,6 +93,7 @@ pub(super) fn rollout<'py>(
     unseen: Option<&Bound<'_, PyAny>>,
     belief: Option<&Bound<'_, PyAny>>,
     aim: Option<&Bound<'_, PyAny>>,
+    exact: Option<&Bound<'_, PyAny>>,
     plays: Option<&Bound<'_, PyAny>>,
     each: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Vec<Row>, Each<'py>)> {
@@ -92,11 +104,9 @@ pub(super) fn rollout<'py>(
     let unseen: Option<Cards> = optional("unseen", unseen)?;
     let belief = belief_in(belief, unseen.is_some())?;
     let aim = aim.map_or(Ok(Aim::Levels), |aim| Aim::named(&String::read("aim", aim)?).map_err(PlanError::new_err))?;
+    let exact = exact.map_or(Ok(0), |exact| whole("exact", exact, 0..=MOST_SOLVED))? as u32;
     let each = each.map_or(Ok(false), |each| bool::read("each", each))?;
     let (snapshot, game, log) = view_of("position", position)?;
-    if snapshot.phase().is_some() {
-        return Err(PlanError::new_err("rollout: a choice of tribute has no plays"));
-    }
     let view = snapshot.view(&game.tables, Some(&log));
     let seat = view.seat();
     match view.turn() {
@@ -108,39 +118,44 @@ pub(super) fn rollout<'py>(
         }
         Some(_) => {}
     }
+    if snapshot.phase().is_some() && unseen.is_some() {
+        return Err(PlanError::new_err(
+            "unseen: expected none for a choice of tribute, where hidden hands hold all other cards",
+        ));
+    }
     let plays = plays.map(|plays| tried(plays, &snapshot, &game)).transpose()?;
     let (cancel, shared) = (Arc::new(AtomicBool::new(false)), Arc::clone(&game));
     let stop = Arc::clone(&cancel);
     let work = move || -> PyResult<_> {
         let view = snapshot.view(&shared.tables, Some(&log));
-        let mut search = match unseen {
-            None => Search::new(view, &policy, seed, Aim::Levels).believing(belief),
-            Some(cards) => Search::among(view, &policy, seed, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?,
+        let play_out = PlayOuts { samples, threads, each, cancel: &cancel };
+        let (estimates, each) = if let Some(choice) = snapshot.choice_view(&shared.tables) {
+            let search = Search::of_tribute(choice, &policy, seed, aim).ok_or_else(unknown_tribute)?;
+            let options = plays.map_or_else(|| distinct_cards(&choice, None), |plays| numbers_of(&plays, &choice));
+            play_out.after_each(search.trying(options))
+        } else {
+            let search = match unseen {
+                None => Search::new(view, &policy, seed, aim).believing(belief),
+                Some(cards) => {
+                    Search::among(view, &policy, seed, aim, cards.0).ok_or_else(|| too_few(&view, cards.0.len()))?
+                }
+            };
+            let search = search.solving_endings(exact);
+            play_out.after_each(match plays {
+                None => search,
+                Some(plays) => search.trying(plays),
+            })
         };
-        if let Some(plays) = plays {
-            search = search.trying(plays);
-        }
-        if each {
-            search = search.keeping_each();
-        }
-        let all: Vec<usize> = (0..search.estimates().len()).collect();
-        let mut done = 0;
-        while done < samples && !cancel.load(Ordering::Relaxed) {
-            let now = (samples - done).min(BETWEEN_LOOKS * threads);
-            search.sample(now, &all, threads);
-            done += now;
-        }
         let row = |finishes: &Finishes| {
             let won = finishes.mean(|first, _| if first.team() == seat.team() { 1.0 } else { 0.0 });
             let risen = finishes.mean(|first, pattern| levels(&view, first, pattern));
             let value = finishes.mean(|first, pattern| aim.value(&view, first, pattern));
             (finishes.count(), won, risen, value)
         };
-        let rows: Vec<_> = search.estimates().iter().map(|estimate| (estimate.play, row(&estimate.finishes))).collect();
-        let each: Vec<(bool, i8)> = search
-            .each()
-            .map(|(first, pattern)| (first.team() == seat.team(), levels(&view, first, pattern) as i8))
-            .collect();
+        let rows: Vec<_> = estimates.iter().map(|estimate| (estimate.play, row(&estimate.finishes))).collect();
+        let won_and_levels =
+            |&Finish { first, pattern }: &Finish| (first.team() == seat.team(), levels(&view, first, pattern) as i8);
+        let each: Vec<(bool, i8)> = each.iter().map(won_and_levels).collect();
         Ok((rows, each))
     };
     let (rows, finished) = guarded(|| interruptible(py, work, || Ok(()), || stop.store(true, Ordering::Relaxed)))??;
@@ -154,6 +169,45 @@ pub(super) fn rollout<'py>(
         (won.into_pyarray(py), levels.into_pyarray(py))
     });
     Ok((rows, each))
+}
+
+/// How the actions of a search are tried.
+struct PlayOuts<'a> {
+    samples: u32,
+    threads: u32,
+    /// Whether to keep how every play-out finishes.
+    each: bool,
+    cancel: &'a AtomicBool,
+}
+
+impl PlayOuts<'_> {
+    /// Plays out the samples after each action of `search`, fewer when cancelled. Returns the estimates, and every single
+    /// finish where these are kept.
+    fn after_each(&self, mut search: Search<impl Decision>) -> (Vec<Estimate>, Vec<Finish>) {
+        if self.each {
+            search = search.keeping_each();
+        }
+        let all: Vec<usize> = (0..search.estimates().len()).collect();
+        let mut left = self.samples;
+        while left > 0 && !self.cancel.load(Ordering::Relaxed) {
+            let now = left.min(BETWEEN_LOOKS * self.threads);
+            search.sample(now, &all, self.threads);
+            left -= now;
+        }
+        (search.estimates().to_vec(), search.each().to_vec())
+    }
+}
+
+/// The numbers of the cards in the choice that these singles are, which have been found among them. A face that two players
+/// have laid down is the first of the two when it is given once, and both in their order when it is given twice.
+fn numbers_of(plays: &[Option<Play>], choice: &ChoiceView<'_>) -> Vec<usize> {
+    let cards: Vec<Option<Play>> = choice.choice().plays(choice.tables()).map(Some).collect();
+    let number = |(place, play): (usize, &Option<Play>)| {
+        let given_before = plays[..place].iter().filter(|given| *given == play).count();
+        let mut numbers = (0..cards.len()).filter(|&number| cards[number] == *play).cycle();
+        numbers.nth(given_before).expect("one of the cards of the choice")
+    };
+    plays.iter().enumerate().map(number).collect()
 }
 
 /// The plays to try, None for a pass. Raises `PlanError` for an empty list, `IllegalPlay` for what the seat may not play.
@@ -211,6 +265,13 @@ fn played_by(policy: &Bound<'_, PyAny>) -> PyResult<Strategy> {
 
 fn over() -> PyErr {
     GuandanError::new_err("rollout: the deal is over")
+}
+
+fn unknown_tribute() -> PyErr {
+    PlanError::new_err(
+        "rollout: the view does not tell how this tribute goes on: expected a view of a Match, or one from_public with phase \
+         return and with all that was paid",
+    )
 }
 
 fn too_few(view: &View<'_>, unseen: u32) -> PyErr {

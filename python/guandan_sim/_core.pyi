@@ -135,6 +135,7 @@ def rollout(
     unseen: _Cards | None = None,
     belief: str | None = None,
     aim: str = "levels",
+    exact: int = 0,
     plays: Sequence[Play | None] | None = None,
     each: bool = False,
 ) -> tuple[
@@ -149,7 +150,12 @@ def rollout(
     action `policy` plays the deal to its end. With `unseen` the other seats draw their cards from these, which may be
     more than they hold, each equally likely; None for `belief` is "plays" without `unseen`.
 
-    With `plays` only these are tried, in this order; None among them is a pass.
+    With `plays` only these are tried, in this order; None among them is a pass. A sampled deal that has at most `exact`
+    cards left in all after an action is solved with all cards open, as `aim` compares its ends, and not played out.
+
+    For a choice of tribute the actions are its cards, as singles. Of cards to pay or return of the same rank that leave
+    the same straight flushes only the first is tried. The other seats draw from all hands that fit what was shown,
+    whatever the `belief`, and `policy` makes their choices too.
 
     Returns `(rows, each)`. A row is a tuple for each action, in the order of `legal_plays` with the pass last: the play
     (None for a pass), the number of play-outs, the share of them that the seat's team wins and its standard error, the
@@ -159,8 +165,8 @@ def rollout(
     They are flat: sample by sample, in each the actions. The numbers depend on `seed` and not on `threads`.
 
     Raises `PlanError` for a strategy, seed, belief, aim or number of samples that will not do, for a view of a seat
-    that is not to act, for a choice of tribute, and for too few unseen cards; `IllegalPlay` for a play that the seat
-    may not make; `GuandanError` when the deal is over.
+    that is not to act, for a choice of tribute that the view does not tell enough of, and for too few unseen cards;
+    `IllegalPlay` for a play that the seat may not make; `GuandanError` when the deal is over.
     """
 
 def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]:

@@ -29,11 +29,12 @@ def rollout(
     unseen: Hand | str | Iterable[str] | None = None,
     belief: str | None = None,
     aim: str | None = None,
+    exact: int = 0,
     plays: Iterable[Play | str | None] | None = None,
     detail: Literal["plays", "samples"] = "plays",
     objects: bool = False,
 ) -> "pl.DataFrame":
-    """Estimates what each play of the seat to act is worth, and a pass, by play-outs.
+    """Estimates by play-outs what each play of the seat to act is worth, and a pass, or in tribute each card.
 
     The hidden cards are dealt `samples` times, in ways that fit what the seat has seen (the cards played, the counts,
     what tribute showed). With `belief` "uniform" every such deal is equally likely. With "plays", the default, a deal
@@ -57,6 +58,16 @@ def rollout(
       for the strategy `rollout` it is "levels", "first" (to be the team of the first) or "match": the chance to win
       the match, for views that know it (docs/ENVIRONMENT.md), and levels for others.
 
+    With `exact`, at most 20, a sampled deal that has no more cards than that left in all after a play is solved, and
+    not played out by `policy`: everybody sees all cards and plays to the team's best, as `aim` has it (without it
+    levels).
+
+    A view of tribute ("pay", "return" or "pick") has a row for each card of the choice, as the single that it makes. Of
+    cards to give that stand for each other, because they have the same rank and leave the same straight flushes, only
+    the first has one; two players may lay down the same card to be picked, and then the card of the lower seat comes
+    first. The other seats hold any cards that fit what they have shown, whatever the `belief`, and `policy` makes the
+    choices of tribute that are still to come too.
+
     With `plays` only these are tried, in this order: `Play` objects, their texts ("pair T: HT DT"), cards of which
     there is one legal play ("HT DT"), and for a pass "pass" or None. With `objects` there is a column `action` of the
     plays as `Play` objects, None for a pass.
@@ -67,8 +78,9 @@ def rollout(
 
     The numbers depend on `seed` and not on `workers`, the number of threads (by default all processors).
 
-    Raises `PlanError` for a strategy, seed, number, belief, aim or view that cannot be used, `IllegalPlay` for one of
-    `plays` that is not legal, `GuandanError` when the deal is over.
+    Raises `PlanError` for a strategy, seed, number, belief, aim or view that cannot be used (such as a view of tribute
+    by `View.from_public` that does not say who pays whom), `IllegalPlay` for one of `plays` that is not legal,
+    `GuandanError` when the deal is over.
 
     >>> import guandan_sim as gd
     >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
@@ -95,6 +107,7 @@ def rollout(
         unseen=unseen,
         belief=belief,
         aim="levels" if aim is None else aim,
+        exact=exact,
         plays=None if plays is None else _legal_ones(view_or_deal, plays),
         each=detail == "samples",
     )

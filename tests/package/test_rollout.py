@@ -162,9 +162,25 @@ def test_plays_are_ranked_by_what_is_aimed_at() -> None:
     assert in_no_match["value"].equals(frame["mean_levels"])
 
 
+def test_small_sampled_deals_are_solved() -> None:
+    deal = gd.Deal.new(hands=["S3 S9 SJ D3", "S8 HT C8", "S4 S5 H4 C9", "ST C7 D7"], level="2", leader=0)
+
+    def rows(policy: str, exact: int) -> dict[str, tuple[object, ...]]:
+        frame = gd.rollout(deal, 100, policy, exact=exact).drop("rank")
+        return {play: tuple(numbers) for play, *numbers in frame.rows()}
+
+    # Where all is solved the policy has nothing to do.
+    solved, played = rows("random", 13), rows("random", 0)
+    assert solved == rows("lowest", 20)
+    assert all(solved[play] != played[play] for play in solved)
+    # Fourteen cards are twelve after a pair, and thirteen after a single.
+    assert rows("random", 12) == {play: (solved if play.startswith("pair") else played)[play] for play in played}
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
+        ({"exact": 21}, "exact: expected a whole number 0 to 20, got 21"),
         ({"samples": 0}, "samples: expected a whole number 1 to 1000000, got 0"),
         ({"seed": -1}, "seed: expected a whole number 0 to"),
         ({"workers": 0}, "workers: expected a whole number 1 to 4096"),

@@ -51,6 +51,9 @@ def rollout(
     aim: Annotated[
         str | None, Parameter(help="What plays are ranked by: levels, first or match [default: levels]")
     ] = None,
+    exact: Annotated[
+        int, Parameter(help="Cards left in all from which sampled deals are solved, not played out; at most 20.")
+    ] = 0,
     seed: Annotated[int | None, Parameter(help="Seed of the samples [default: drawn and printed]")] = None,
     workers: Annotated[int | None, Parameter(help="Number of threads [default: all processors]")] = None,
     level: Annotated[str | None, Parameter(help="Level of the deal: 2-9 T J Q K A [default: 2]")] = None,
@@ -111,6 +114,7 @@ def rollout(
             unseen=unseen,
             belief=belief,
             aim=aim,
+            exact=exact,
             plays=plays,
         )
     if json:

@@ -6,6 +6,7 @@
 //! * First: [`first_answer`], [`weakest_bomb`], [`longest_lead_of_lowest`] find the weakest answers and the longest lead.
 //! * List: [`for_each_play`] visits every play at a [`Detail`], [`for_each_move`] every play at ranks detail, packed
 //!   into four bytes.
+//! * Actions: [`distinct_actions`] lists what a seat can do, and tells suits apart only where they matter.
 //! * Make: [`EqualCards`], [`FullHouse`], [`Run`] and [`StraightFlush`] name cards that become a [`Play`].
 //!
 //! Everything here works on [`LevelHand`](crate::hand::LevelHand)s and reads the house rules from
@@ -41,6 +42,7 @@
 
 mod classify;
 mod closest;
+mod distinct;
 mod first;
 mod kind;
 pub mod kinds;
@@ -53,6 +55,7 @@ mod windows;
 
 pub use self::classify::{Readings, classify, placed, undeclared, wilds_substituted};
 pub use self::closest::closest;
+pub use self::distinct::distinct_actions;
 pub use self::first::{first_answer, first_answer_of, longest_lead_of_lowest, may_answer, weakest_bomb};
 pub use self::kind::Kind;
 pub use self::kinds::{EqualCards, Filling, FullHouse, Run, StraightFlush};

@@ -29,8 +29,8 @@ pub use parameters::Description;
 pub use play::{DealSetup, Observer, act, play_out, play_out_by_kind};
 pub use random::Random;
 pub use rollout::{
-    Aim, Belief, Determinizer, Estimate, Evidence, Finishes, Rollout, Search, chance, is_possible, levels,
-    source_of_weights,
+    Aim, Belief, Decision, Determinizer, Estimate, Evidence, Finish, Finishes, Rollout, Search, TributeChoice, Turn,
+    chance, distinct_cards, is_possible, levels, source_of_weights,
 };
 pub use strategy::{BuiltIn, Strategy};
 pub use tempo::{Principle, Principles, Tempo};

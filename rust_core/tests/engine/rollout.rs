@@ -165,7 +165,7 @@ fn more_cards_than_are_held_may_be_about() {
     let view = View::new(&deal, Seat::new(0), &t, address(0), Some(&log));
     let policy = strategy("lowest");
     let won = |cards: Hand| {
-        let mut search = Search::among(view, &policy, 1, cards).unwrap();
+        let mut search = Search::among(view, &policy, 1, Aim::Levels, cards).unwrap();
         search.sample(200, &[0, 1], 1);
         let share = |number: usize| {
             let finishes = search.estimates()[number].finishes;
@@ -176,7 +176,7 @@ fn more_cards_than_are_held_may_be_about() {
     // Of the nine cards held nothing beats the king; of all the others a lot does.
     assert!((won(view.unseen()) - 1.0).abs() < 1e-12);
     assert!(won(Hand::FULL.minus(hand("S3 SK"))) < 0.9);
-    assert!(Search::among(view, &policy, 1, hand("S4 S5")).is_none());
+    assert!(Search::among(view, &policy, 1, Aim::Levels, hand("S4 S5")).is_none());
 }
 
 #[test]

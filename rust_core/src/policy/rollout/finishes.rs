@@ -4,11 +4,13 @@ use crate::card::Seat;
 use crate::deal::{Outcome, Pattern, Stakes, View};
 use crate::rules::Tables;
 
-/// The seat that is first and the place of its partner.
+/// How a deal finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Finish {
-    pub(super) first: Seat,
-    pub(super) pattern: Pattern,
+pub struct Finish {
+    /// The seat that is first.
+    pub first: Seat,
+    /// The place of its partner.
+    pub pattern: Pattern,
 }
 
 impl Finish {

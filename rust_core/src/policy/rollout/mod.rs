@@ -6,15 +6,14 @@
 //! 2. How likely the plays and passes of the others make each of them: [`belief`], [`evidence`] with its weights in
 //!    [`fitted`].
 //! 3. Samples of the hidden hands: [`sampler`], [`determinizer`]; [`passes`] chooses among several.
-//! 4. Each sampled deal played out, or near its end solved, after every candidate: [`candidates`], [`search`],
-//!    [`endings`].
-//! 5. What comes of it for each candidate: [`finishes`], [`aim`], [`estimate`].
+//! 4. Each sampled deal played out, or near its end solved, after every candidate: [`turn`], [`endings`]; the same for
+//!    choices of tribute: [`tribute`].
+//! 5. What comes of it for each candidate: [`search`] counts it by [`finishes`], [`aim`], [`estimate`].
 //!
-//! Choices of tribute are tried likewise: [`tribute`]. Here candidates that fall behind drop out, and one is chosen.
+//! Here candidates that fall behind drop out, and one is chosen.
 
 mod aim;
 mod belief;
-mod candidates;
 mod determinizer;
 mod endings;
 mod estimate;
@@ -27,6 +26,7 @@ mod sampler;
 mod search;
 mod settings;
 mod tribute;
+mod turn;
 #[cfg(test)]
 mod twin;
 
@@ -37,11 +37,11 @@ pub use belief::Belief;
 pub use determinizer::Determinizer;
 pub use estimate::Estimate;
 pub use evidence::{Evidence, source_of_weights};
-pub use finishes::{Finishes, chance, levels};
-pub use search::Search;
-use search::Trials;
+pub use finishes::{Finish, Finishes, chance, levels};
+pub use search::{Decision, Search};
 pub(super) use settings::Settings;
-use tribute::TributeSearch;
+pub use tribute::{TributeChoice, distinct_cards};
+pub use turn::Turn;
 
 use super::{Memory, Policy, Tempo};
 use crate::combo::Play;
@@ -81,7 +81,7 @@ impl Rollout {
     }
 
     /// The candidate that is furthest ahead of the first after all samples, or the first.
-    fn best(&self, trials: &mut impl Trials, mut candidates: Vec<usize>) -> usize {
+    fn best(&self, search: &mut Search<impl Decision>, mut candidates: Vec<usize>) -> usize {
         let Settings { samples, prune, caution, threads, .. } = self.settings;
         let budget = self.settings.budget();
         let started = Instant::now();
@@ -107,21 +107,21 @@ impl Rollout {
             let mut done = 0;
             while to_do > 0 && (done < least || !out_of_time()) {
                 let now = if budget.is_some() { to_do.min(BETWEEN_LOOKS * threads) } else { to_do };
-                trials.sample(now, &candidates, threads);
+                search.sample(now, &candidates, threads);
                 (done, to_do) = (done + now, to_do - now);
             }
             if prune && round + 1 < rounds {
-                drop_half(trials.estimates(), &mut candidates);
+                drop_half(search.estimates(), &mut candidates);
             }
         }
-        let estimates = trials.estimates();
+        let estimates = search.estimates();
         let best = candidates[1..].iter().copied().rev().max_by_key(|&place| estimates[place].difference.sum());
         best.filter(|&place| estimates[place].difference.exceeds(caution)).unwrap_or(candidates[0])
     }
 
     /// The candidates that are tried, by their places in the search: first what the policy itself would do, then those that
     /// look best in the order of the list, a pass among them.
-    fn promising(&self, search: &Search<'_>, view: &View<'_>) -> Vec<usize> {
+    fn promising(&self, search: &Search<Turn<'_>>, view: &View<'_>) -> Vec<usize> {
         let actions: Vec<Option<Play>> = search.estimates().iter().map(|estimate| estimate.play).collect();
         if actions.len() == 1 {
             return vec![0];
@@ -183,9 +183,10 @@ impl Policy for Rollout {
     #[inline(never)]
     fn choose(&self, view: &ChoiceView<'_>) -> u32 {
         let usual = self.settings.policy.choose(view);
-        let search = self.settings.tribute.then(|| TributeSearch::new(*view, &self.settings.policy, self.settings.aim));
+        let Settings { aim, ref policy, tribute, .. } = self.settings;
+        let search = tribute.then(|| Search::of_tribute(*view, policy, view.random(0), aim));
         let Some(mut search) = search.flatten() else { return usual };
-        let candidates = search.candidates(usual);
+        let candidates = distinct_cards(view, Some(usual as usize));
         self.best(&mut search, candidates) as u32
     }
 }

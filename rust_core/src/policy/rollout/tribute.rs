@@ -5,12 +5,11 @@ use std::ops::Range;
 use rustc_hash::FxHashSet;
 
 use super::aim::Aim;
-use super::estimate::{Difference, Estimate};
-use super::finishes::{Finish, Finishes, Payoffs};
+use super::finishes::Finish;
 use super::knowledge::Knowledge;
 use super::sampler::Sampler;
-use super::search::{Trials, in_threads};
-use crate::combo::Windows;
+use super::search::{Decision, Search};
+use crate::combo::{Play, Windows};
 use crate::deal::{Background, ChoiceView, Log, Phase, Tribute};
 use crate::hand::{Hand, LevelHand};
 use crate::policy::{DealSetup, Policy, Strategy, play_out};
@@ -19,50 +18,52 @@ use crate::rng::{Address, Purpose, Stream};
 /// How often hands are drawn for a sample at most. Two payers hold both big jokers in less than a quarter of all deals.
 const MOST_DRAWN: u32 = 1000;
 
-/// A search for the best card to pay, return or pick.
-pub(super) struct TributeSearch<'a> {
+/// The decision of a seat that pays, returns or picks a card. Its actions are the numbers of the cards in the choice.
+pub struct TributeChoice<'a> {
     view: ChoiceView<'a>,
     policy: &'a Strategy,
     sampler: Sampler,
-    /// An estimate for each card, in the order of the choice, as the single that it makes.
-    estimates: Vec<Estimate>,
-    payoffs: Payoffs,
-    /// How many deals have been sampled.
-    sampled: u64,
     seed: u64,
 }
 
-impl<'a> TributeSearch<'a> {
-    /// A search for the seat that has the choice of `view`. `None` where it is not known how the tribute goes on, or what was
-    /// told of it contradicts itself.
-    pub(super) fn new(view: ChoiceView<'a>, policy: &'a Strategy, aim: Aim) -> Option<TributeSearch<'a>> {
+impl<'a> Search<TributeChoice<'a>> {
+    /// A search for the seat that has the choice of `view`, among all its cards in the order of the choice.
+    ///
+    /// `policy` makes the other choices and plays the sampled deals to their end. `seed` makes the samples. `aim` says by what
+    /// cards are compared. `None` where it is not known how the tribute goes on, or what was told of it contradicts itself.
+    pub fn of_tribute(
+        view: ChoiceView<'a>,
+        policy: &'a Strategy,
+        seed: u64,
+        aim: Aim,
+    ) -> Option<Search<TributeChoice<'a>>> {
         let sampler = Sampler::new(&Knowledge::in_tribute(&view)).filter(|_| view.is_known_to_go_on())?;
-        let estimates = view.choice().plays(view.tables()).map(|play| Estimate::new(Some(play))).collect();
+        let options = (0..view.choice().len() as usize).collect();
         let payoffs = aim.payoffs_to(view.choice().seat, view.tables(), view.stakes());
-        Some(TributeSearch { view, policy, sampler, estimates, payoffs, sampled: 0, seed: view.random(0) })
+        Some(Search::of(TributeChoice { view, policy, sampler, seed }, options, payoffs))
     }
+}
 
-    /// The cards on trial, by their numbers in the choice: the policy's own first. Of cards to give of the same rank that leave
-    /// the same straight flushes the first stands for all.
-    pub(super) fn candidates(&self, usual: u32) -> Vec<usize> {
-        let (hand, level) = (self.view.hand(), self.view.tables().level);
-        let meaning = |option: usize| {
-            let card = self.estimates[option].play.expect("a card").cards;
-            let gives = self.view.choice().phase != Phase::Pick;
-            gives.then(|| {
-                let rest = LevelHand::new(hand.minus(card.to_hand(level)), level);
-                (card.counts(), Windows::of_flushes(&rest, rest.wilds()))
-            })
-        };
-        let mut seen = FxHashSet::default();
-        let usual = usual as usize;
-        let mut is_new = |&option: &usize| meaning(option).is_none_or(|meaning| seen.insert(meaning));
-        std::iter::once(usual)
-            .chain((0..self.estimates.len()).filter(|&other| other != usual))
-            .filter(&mut is_new)
-            .collect()
-    }
+/// The cards of a choice of tribute that are worth trying, by their numbers in the choice: that of number `usual` first, if one
+/// is given. Of cards to give of the same rank that leave the same straight flushes the first stands for all.
+pub fn distinct_cards(view: &ChoiceView<'_>, usual: Option<usize>) -> Vec<usize> {
+    let (hand, level) = (view.hand(), view.tables().level);
+    let cards: Vec<Play> = view.choice().plays(view.tables()).collect();
+    let meaning = |option: usize| {
+        let card = cards[option].cards;
+        let rest = LevelHand::new(hand.minus(card.to_hand(level)), level);
+        (card.counts(), Windows::of_flushes(&rest, rest.wilds()))
+    };
+    let mut seen = FxHashSet::default();
+    let others = (0..cards.len()).filter(|&option| Some(option) != usual);
+    usual
+        .into_iter()
+        .chain(others)
+        .filter(|&option| view.choice().phase == Phase::Pick || seen.insert(meaning(option)))
+        .collect()
+}
 
+impl TributeChoice<'_> {
     /// Four hands, those of the other seats drawn from all that fit what they have shown.
     fn draw(&self, stream: &mut Stream) -> [Hand; 4] {
         let mut hands = [self.view.hand(); 4];
@@ -73,11 +74,12 @@ impl<'a> TributeSearch<'a> {
     }
 
     /// The tribute with hands that the seat may take the others to hold, and these hands.
-    fn imagine(&self, stream: &mut Stream) -> Option<(Tribute, [Hand; 4])> {
-        (0..MOST_DRAWN).find_map(|_| {
+    fn imagine(&self, stream: &mut Stream) -> (Tribute, [Hand; 4]) {
+        let fitting = (0..MOST_DRAWN).find_map(|_| {
             let hands = self.draw(stream);
             self.view.determinized(hands).map(|tribute| (tribute, hands))
-        })
+        });
+        fitting.expect("most hands do not make the tribute void")
     }
 
     /// How a deal finishes when the seat takes the option of this number and the policy does all else.
@@ -98,37 +100,22 @@ impl<'a> TributeSearch<'a> {
         play_out(&mut deal, &setup, log.as_mut(), &mut ());
         Finish::of(deal.outcome().expect("played to its end"))
     }
+}
 
-    /// Plays out the samples of these `numbers` after each candidate. Returns what to add to the candidates' estimates.
-    fn play_samples(&self, numbers: Range<u64>, candidates: &[usize]) -> Vec<(Finishes, Difference)> {
-        let mut counted = vec![(Finishes::default(), Difference::default()); candidates.len()];
+impl Decision for TributeChoice<'_> {
+    type Action = usize;
+
+    fn play_of(&self, option: usize) -> Option<Play> {
+        self.view.choice().plays(self.view.tables()).nth(option)
+    }
+
+    fn play_samples(&self, numbers: Range<u64>, options: &[usize], mut finished: impl FnMut(usize, Finish)) {
         let mut log = self.policy.looks_back().then(Log::default);
         for sample in numbers {
             let address = |purpose| Address::new(self.seed, purpose, sample, 0);
-            let Some((tribute, _)) = self.imagine(&mut address(Purpose::Determinize).stream()) else { continue };
-            let mut first_payoff = None;
-            for (&candidate, (finishes, difference)) in candidates.iter().zip(&mut counted) {
-                let finish = self.finish(tribute, candidate, address(Purpose::Playout), &mut log);
-                finishes.add(finish);
-                let payoff = self.payoffs.of(finish);
-                difference.add(payoff - *first_payoff.get_or_insert(payoff));
-            }
-        }
-        counted
-    }
-}
-
-impl Trials for TributeSearch<'_> {
-    fn estimates(&self) -> &[Estimate] {
-        &self.estimates
-    }
-
-    fn sample(&mut self, samples: u32, candidates: &[usize], threads: u32) {
-        let numbers = self.sampled..self.sampled + u64::from(samples);
-        self.sampled = numbers.end;
-        for counted in in_threads(numbers, threads, |numbers| self.play_samples(numbers, candidates)) {
-            for (&candidate, (finishes, difference)) in candidates.iter().zip(&counted) {
-                self.estimates[candidate].add(finishes, difference);
+            let (tribute, _) = self.imagine(&mut address(Purpose::Determinize).stream());
+            for (candidate, &option) in options.iter().enumerate() {
+                finished(candidate, self.finish(tribute, option, address(Purpose::Playout), &mut log));
             }
         }
     }
@@ -265,7 +252,7 @@ mod tests {
             let Some(choice) = tribute.pending() else { continue };
             let view = ChoiceView::new(&tribute, choice, &t, NO_ADDRESS);
             let estimates = [1, 3].map(|threads| {
-                let mut search = TributeSearch::new(view, &policy, Aim::First).unwrap();
+                let mut search = Search::of_tribute(view, &policy, 7, Aim::First).unwrap();
                 let all: Vec<usize> = (0..search.estimates().len()).collect();
                 search.sample(7, &all, threads);
                 search.estimates().to_vec()
@@ -290,11 +277,11 @@ mod tests {
                 let mut tribute = small(rules, t.level, outcome, &mut stream);
                 while let Some(choice) = tribute.pending().copied() {
                     let view = ChoiceView::new(&tribute, &choice, &t, NO_ADDRESS);
-                    let search =
-                        TributeSearch::new(view, &policy, Aim::Levels).expect("the rules made the choice pending");
+                    let search = Search::of_tribute(view, &policy, 7, Aim::Levels);
+                    let search = search.expect("the rules made the choice pending");
                     *counts.entry(choice.phase).or_insert(0) += 1;
                     check(&exact(rules, &tribute), number as u64 * 1000 + block, |stream| {
-                        search.imagine(stream).expect("hands that fit").1
+                        search.decision.imagine(stream).1
                     });
                     tribute.choose(stream.below(choice.len()));
                 }

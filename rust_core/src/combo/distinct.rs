@@ -1,31 +1,31 @@
-//! The candidate actions: plays told apart by ranks, and by suits where they decide which straight flushes remain.
+//! The actions of a seat that differ in what they leave: by ranks, and by suits where these decide which straight flushes
+//! remain.
 
 use rustc_hash::FxHashSet;
 
-use crate::combo::{Combo, Detail, Kind, Play, Windows, for_each_play, has_straight_flush};
-use crate::deal::View;
+use super::{Combo, Detail, Kind, Play, Tables, Windows, for_each_play, has_straight_flush};
 use crate::hand::{Counts, LevelHand, SuitedStarts};
 
-/// The candidate actions of the seat to act, in the order in which plays are listed; `None`, the pass, comes last.
+/// What a seat with this hand can do, in the order in which plays are listed; `None`, the pass, comes last, where there is a
+/// play `to_beat`.
 ///
 /// Where plays differ in their suits alone and leave the same straight flushes in the hand, the first stands for all.
-pub(super) fn candidates(view: &View<'_>) -> Vec<Option<Play>> {
-    let (hand, tables, to_beat) = (view.hand(), view.tables(), view.table());
-    let mut candidates = Vec::new();
+pub fn distinct_actions(hand: &LevelHand, tables: &Tables, to_beat: Option<Combo>) -> Vec<Option<Play>> {
+    let mut actions = Vec::new();
     if has_straight_flush(hand) {
         let mut seen = FxHashSet::default();
         for_each_play(hand, tables, to_beat, Detail::Cards, &mut |play| {
             if seen.insert((by_ranks(play), left_to_make(hand, play))) {
-                candidates.push(Some(*play));
+                actions.push(Some(*play));
             }
         });
     } else {
-        for_each_play(hand, tables, to_beat, Detail::Ranks, &mut |play| candidates.push(Some(*play)));
+        for_each_play(hand, tables, to_beat, Detail::Ranks, &mut |play| actions.push(Some(*play)));
     }
     if to_beat.is_some() {
-        candidates.push(None);
+        actions.push(None);
     }
-    candidates
+    actions
 }
 
 /// What tells a play apart at ranks detail: its combination, its cards by rank, and the suit of a straight flush.
@@ -43,28 +43,20 @@ fn left_to_make(hand: &LevelHand, play: &Play) -> Windows<SuitedStarts> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::{Rank, Seat};
-    use crate::deal::Deal;
+    use crate::card::Rank;
+    use crate::combo::classify;
     use crate::hand::Hand;
-    use crate::rng::{Address, Purpose};
-    use crate::rules::{Tables, standard};
+    use crate::rules::standard;
 
-    fn texts(hand: &str, to_beat: Option<&str>) -> Vec<String> {
+    fn texts(cards: &str, to_beat: Option<&str>) -> Vec<String> {
         let t = Tables::new(&standard().rules, Rank::TWO);
-        let hands = [to_beat.unwrap_or("SQ"), hand, "SK", "SA"].map(|hand| hand.parse::<Hand>().unwrap());
-        let with_more = hands[0].plus("D2".parse().unwrap()).unwrap();
-        let leader = Seat::new(u8::from(to_beat.is_none()));
-        let mut deal =
-            Deal::new(&standard().rules, t.level, [with_more, hands[1], hands[2], hands[3]], leader).unwrap();
-        if to_beat.is_some() {
-            deal.play_cards(hands[0], None, None, &t).unwrap();
-        }
-        let view = View::new(&deal, Seat::new(1), &t, Address::new(0, Purpose::Play, 0, 0), None);
+        let hand = |text: &str| LevelHand::new(text.parse::<Hand>().unwrap(), t.level);
+        let to_beat = to_beat.map(|combination| classify(&hand(combination), &t)[0]);
         let text = |action: Option<Play>| {
             let cards = action.map(|play| play.cards.to_hand(t.level).to_string());
             cards.unwrap_or_else(|| "pass".to_owned())
         };
-        candidates(&view).into_iter().map(text).collect()
+        distinct_actions(&hand(cards), &t, to_beat).into_iter().map(text).collect()
     }
 
     #[test]
