@@ -28,6 +28,7 @@ mod records;
 mod rollout;
 mod rules;
 mod simulate;
+mod solve;
 mod stepped;
 mod strategies;
 mod strategy_objects;
@@ -79,6 +80,7 @@ mod _core {
         rollout::rollout,
         rules::PyRules,
         simulate::{PyPart, PySimulator},
+        solve::solve,
         stepped::PySteppedMatch,
         strategies::{PyStrategy, strategies},
         vec::PyVecDeals,

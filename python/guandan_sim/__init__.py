@@ -28,7 +28,7 @@ This is a tour. Each name has its own `help`; README.md and docs/ say more.
 (4, True)
 
 `Match` plays the deals from level 2 until a team passes A, and `rollout` estimates what each play of a position is
-worth.
+worth. `solve` finds it exactly near the end of a deal whose cards are all open.
 
 **Millions of deals.** `simulate` plays deals or matches and writes a data set. The same arguments give the same data on
 any machine, with any number of threads.
@@ -100,7 +100,7 @@ if TYPE_CHECKING:
     from guandan_sim.compare.strategies import compare_strategies
     from guandan_sim.compare.tournament import tournament
     from guandan_sim.match import Match, MatchResult
-    from guandan_sim.rollouts import rollout
+    from guandan_sim.rollouts import rollout, solve
     from guandan_sim.simulation import Run, simulate
 
 __all__ = [
@@ -137,6 +137,7 @@ __all__ = [
     "perft_divide",
     "rollout",
     "simulate",
+    "solve",
     "strategy",
     "tournament",
 ]
@@ -150,6 +151,7 @@ _LATER = {
     "compare_strategies": "guandan_sim.compare.strategies",
     "rollout": "guandan_sim.rollouts",
     "simulate": "guandan_sim.simulation",
+    "solve": "guandan_sim.rollouts",
     "tournament": "guandan_sim.compare.tournament",
 }
 

@@ -37,6 +37,7 @@ __all__ = [
     "perft_divide",
     "read_record",
     "rollout",
+    "solve",
     "strategies",
     "title",
 ]
@@ -167,6 +168,23 @@ def rollout(
     Raises `PlanError` for a strategy, seed, belief, aim or number of samples that will not do, for a view of a seat
     that is not to act, for a choice of tribute that the view does not tell enough of, and for too few unseen cards;
     `IllegalPlay` for a play that the seat may not make; `GuandanError` when the deal is over.
+    """
+
+def solve(deal: Deal, *, max_positions: int = 200_000) -> list[tuple[Play | None, int]]:
+    """Finds the exact value of each action of the seat to act when all see all cards and play to the team's best.
+
+    Returns tuples (play, levels) in the order of `legal_plays`, plays of the same ranks told apart by suits where they
+    leave different straight flushes, and last the pass, whose play is None. `levels` are those that the team of the
+    seat to act wins, negative when it loses them.
+
+    Raises `PlanError` when more than `max_positions` positions had to be looked at, and `GuandanError` when the deal is
+    over.
+
+    >>> import guandan_sim as gd
+    >>> from guandan_sim._core import solve
+    >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)
+    >>> [(str(play), levels) for play, levels in solve(deal)]
+    [('single 3: S3', -2), ('single K: SK', 1)]
     """
 
 def strategies() -> dict[str, tuple[str, list[tuple[str, str, str, str]]]]:

@@ -3,10 +3,12 @@
 //! An alpha-beta search over the referee's own positions with a transposition table. It knows nothing of strategies, and the
 //! caller says what a finish is worth.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rustc_hash::FxHashMap;
 
 use crate::card::Seat;
-use crate::combo::{Combo, Detail, Play, for_each_play, has_straight_flush};
+use crate::combo::{Combo, Detail, Play, distinct_actions, for_each_play, has_straight_flush};
 use crate::deal::{Deal, Outcome};
 use crate::hand::LevelHand;
 use crate::rules::{Rules, Tables};
@@ -40,6 +42,8 @@ pub struct Solver<'a> {
     table: FxHashMap<Transposition, Bounds>,
     nodes: u64,
     most_nodes: u64,
+    /// When set, the search gives up as soon as this is true.
+    stop: Option<&'a AtomicBool>,
 }
 
 /// All that the rest of a deal depends on: positions that are equal in this have the same worth. Suits are left out where they
@@ -59,14 +63,20 @@ struct Bounds {
     most: i32,
 }
 
-/// The search would have looked at more positions than it was allowed to.
+/// The search would have looked at more positions than it was allowed to, or was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyPositions;
 
 impl<'a> Solver<'a> {
     /// A solver for deals under `tables` that gives up a question after `most_nodes` positions.
     pub fn new(tables: &'a Tables, worth: Worth<'a>, most_nodes: u64) -> Solver<'a> {
-        Solver { tables, worth, table: FxHashMap::default(), nodes: 0, most_nodes }
+        Solver { tables, worth, table: FxHashMap::default(), nodes: 0, most_nodes, stop: None }
+    }
+
+    /// This solver, which gives up a question as soon as `stop` is true.
+    #[must_use]
+    pub fn until(self, stop: &'a AtomicBool) -> Solver<'a> {
+        Solver { stop: Some(stop), ..self }
     }
 
     /// What `deal` is worth to team 0 when everybody plays the best for the own team.
@@ -78,13 +88,14 @@ impl<'a> Solver<'a> {
         self.search(deal, i32::MIN, i32::MAX)
     }
 
-    /// Every action of the seat to act with its exact worth. Plays differ in suits only where suits matter; a pass comes last.
+    /// Every action of the seat to act with its exact worth, in the order of [`distinct_actions`]. Empty when the deal is over.
     ///
     /// # Errors
     /// When that takes more positions than allowed.
     pub fn actions(&mut self, deal: &Deal) -> Result<Vec<Solved>, TooManyPositions> {
         self.nodes = 0;
-        self.legal_actions(deal)
+        let Some(seat) = deal.turn() else { return Ok(Vec::new()) };
+        distinct_actions(deal.hand(seat), self.tables, deal.table())
             .into_iter()
             .map(|play| Ok(Solved { play, worth: self.search(&after(deal, play.as_ref()), i32::MIN, i32::MAX)? }))
             .collect()
@@ -96,7 +107,7 @@ impl<'a> Solver<'a> {
             return Ok((self.worth)(&outcome));
         }
         self.nodes += 1;
-        if self.nodes > self.most_nodes {
+        if self.nodes > self.most_nodes || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return Err(TooManyPositions);
         }
         let position = Transposition::of(deal);

@@ -70,6 +70,7 @@ ENDLESS: dict[str, Callable[[Path], Any]] = {
     "perft_divide": lambda _: gd.perft_divide(DEAL, 9, detail="ranks"),
     "rollout": lambda _: gd.rollout(DEAL, 1_000_000),
     "_core.rollout": lambda _: play_outs(DEAL, samples=1_000_000, policy="tempo", seed=1),
+    "solve": lambda _: gd.solve(DEAL, max_positions=1_000_000_000),
     "Simulator.play": lambda _: Simulator(strategies=["tempo"], seed=1).play(0, 2**40, workers=1),
     "Simulator.play of matches": lambda _: Simulator(strategies=["tempo"], seed=1, unit="match").play(
         0, 2**40, workers=1

@@ -11,6 +11,7 @@ import guandan_sim as gd
 from guandan_sim import _core
 
 DEAL = gd.Deal.new(seed=1)
+ENDING = gd.Deal.new(hands=["S3 S4", "S5", "S6", "S7"], leader=0)
 VIEW = DEAL.view(0)
 PLAY = DEAL.legal_plays()[0]
 RULES = gd.Rules("institute")
@@ -104,10 +105,12 @@ GOOD: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
             "unseen": "S3",
             "belief": "uniform",
             "aim": "first",
+            "exact": 0,
             "plays": [DEAL.legal_plays()[0]],
             "each": True,
         },
     ),
+    "solve": (_core.solve, {"deal": ENDING, "max_positions": 1000}),
     "check_whole": (_core.check_whole, {"what": "seat", "number": 3, "least": 0, "most": 3}),
     "title": (_core.title, {"points": 5}),
     "read_record": (_core.read_record, {"line": RECORD}),

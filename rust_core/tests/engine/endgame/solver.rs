@@ -1,5 +1,7 @@
 //! The endgame solver against plain enumeration of every line of play.
 
+use std::sync::atomic::AtomicBool;
+
 use guandan_core::card::{Card, Rank, Seat};
 use guandan_core::combo::{Detail, for_each_answer, for_each_lead};
 use guandan_core::deal::{Deal, Outcome};
@@ -101,4 +103,7 @@ fn a_search_that_grows_too_large_says_so() {
     let deal = Deal::new(&rules, Rank::TWO, hands, Seat::new(0)).unwrap();
     let worth = levels_won(&rules);
     assert_eq!(Solver::new(&tables, &worth, 2).worth(&deal), Err(TooManyPositions));
+    assert!(Solver::new(&tables, &worth, u64::MAX).until(&AtomicBool::new(false)).worth(&deal).is_ok());
+    let stopped = Solver::new(&tables, &worth, u64::MAX).until(&AtomicBool::new(true)).worth(&deal);
+    assert_eq!(stopped, Err(TooManyPositions));
 }
