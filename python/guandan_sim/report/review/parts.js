@@ -48,6 +48,7 @@ function interval(low, high, digits = 2) {
   return node("span", { class: "muted interval" }, `[${say("review.interval", ends)}]`);
 }
 
+/** Gives an element its attributes, listeners and children. */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
@@ -62,7 +63,7 @@ function node(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for a drawing. */
+/** An element of a drawing (SVG) with attributes, listeners and children. */
 function shape(tag, attributes = {}, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
