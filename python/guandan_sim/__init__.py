@@ -100,6 +100,8 @@ if TYPE_CHECKING:
     from guandan_sim.compare.strategies import compare_strategies
     from guandan_sim.compare.tournament import tournament
     from guandan_sim.match import Match, MatchResult
+    from guandan_sim.reviews.result import Review
+    from guandan_sim.reviews.review import review
     from guandan_sim.rollouts import rollout, solve
     from guandan_sim.simulation import Run, simulate
 
@@ -118,6 +120,7 @@ __all__ = [
     "PlanError",
     "Play",
     "ProgramError",
+    "Review",
     "Rules",
     "RulesError",
     "Run",
@@ -135,6 +138,7 @@ __all__ = [
     "legal_plays",
     "perft",
     "perft_divide",
+    "review",
     "rollout",
     "simulate",
     "solve",
@@ -146,9 +150,11 @@ __all__ = [
 _LATER = {
     "Match": "guandan_sim.match",
     "MatchResult": "guandan_sim.match",
+    "Review": "guandan_sim.reviews.result",
     "Run": "guandan_sim.simulation",
     "compare_rules": "guandan_sim.compare.rules",
     "compare_strategies": "guandan_sim.compare.strategies",
+    "review": "guandan_sim.reviews.review",
     "rollout": "guandan_sim.rollouts",
     "simulate": "guandan_sim.simulation",
     "solve": "guandan_sim.rollouts",

@@ -7,10 +7,17 @@ a page, and it does so when a page is called for: until then neither the report 
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from guandan_sim.report.pages import Page
+
+
+def write_review(review: Any, path: str | os.PathLike[str], language: str) -> Path:
+    """Writes a `Review` as the file's name asks for. Raises as `Review.report` does."""
+    from guandan_sim.report.pages import write_review as write
+
+    return write(review, path, language)
 
 
 class Reportable:

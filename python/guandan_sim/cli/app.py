@@ -73,6 +73,11 @@ for _command, _help in {
         "is one file and needs no network."
     ),
     "report": "Write a page about a run or a comparison: HTML, Markdown, JSON or text.",
+    "review": (
+        "Say what each play of recorded deals was worth, and what the plays that were made lost.\n\n"
+        "Every decision is valued by play-outs from what its seat could know. Without -o the seats and the worst plays "
+        "are printed; -o writes a page with every decision, or JSON."
+    ),
     "rollout": (
         "Estimate what each play of a position is worth, by play-outs in sampled deals.\n\n"
         "Give the position as the cards of one hand (with --counts and --to-beat), as all four hands (--hands), or "

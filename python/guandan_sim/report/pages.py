@@ -1,20 +1,34 @@
 """From a result, or from the directory of one, to its page; and the forms a page is shown in."""
 
+import json
 import os
 from pathlib import Path
 
 from guandan_sim.compare.directory import NAME as OUTLINE
-from guandan_sim.errors import PathError
-from guandan_sim.paths import is_address, is_there
+from guandan_sim.errors import PathError, PlanError
+from guandan_sim.paths import is_address, is_there, local
 from guandan_sim.report.files import rendered, write
 from guandan_sim.report.page import Page
 from guandan_sim.report.terminal import as_text
 from guandan_sim.report.words import Words
 from guandan_sim.reportable import Reportable
+from guandan_sim.reviews.result import Review
 from guandan_sim.simulation import Run
+from guandan_sim.store.files import make_directory, write_file
 from guandan_sim.store.manifest import NAME as MANIFEST
 
-__all__ = ["Page", "as_html", "as_text", "page_of", "page_of_result", "rendered", "write"]
+__all__ = [
+    "Page",
+    "as_html",
+    "as_text",
+    "check_review_file",
+    "page_of",
+    "page_of_result",
+    "rendered",
+    "review_html",
+    "write",
+    "write_review",
+]
 
 
 def page_of(directory: str | os.PathLike[str], language: str = "en") -> Page:
@@ -68,3 +82,31 @@ def as_html(page: Page) -> str:
     from guandan_sim.report.html import fragment
 
     return fragment(page)
+
+
+def check_review_file(path: str | os.PathLike[str]) -> str:
+    """The end of a name that a review can be written under. Raises `PlanError` for another name."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in (".html", ".htm", ".json"):
+        raise PlanError(f"{os.fspath(path)}: expected a name that ends with .html or .json")
+    return suffix
+
+
+def review_html(review: Review, language: str) -> str:
+    """The page of a review. Raises `PlanError` for an unknown language."""
+    from guandan_sim.report.review_page import review_page
+
+    Words(language)
+    return review_page(review.to_dict(), lang=language)
+
+
+def write_review(review: Review, path: str | os.PathLike[str], language: str) -> Path:
+    """Writes a review as the file's name asks for. Raises as `Review.report` does."""
+    target = local(path, "a review")
+    if check_review_file(target) == ".json":
+        text = json.dumps(review.to_dict(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    else:
+        text = review_html(review, language)
+    make_directory(target.parent)
+    write_file(target, text.encode())
+    return target
