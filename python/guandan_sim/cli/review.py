@@ -108,11 +108,11 @@ def _seats(given: str) -> "list[int] | Literal['all']":
 def _show(found: "Review") -> None:
     """Prints the seats and the worst decisions."""
     from guandan_sim.report import text
+    from guandan_sim.reviews.valuing import WRONG
 
     how = f"{counted(found.samples, 'sample')} by {found.policy}, belief {found.belief}, seed {found.seed}"
-    classes = ("inaccuracy", "mistake", "blunder")
     seats = text.table(
-        ["seat", "decisions", "levels lost a deal", "best", "within noise", *classes, "luck"],
+        ["seat", "decisions", "levels lost a deal", "best", "within noise", *WRONG, "luck"],
         [
             [
                 f"{seat.seat} {seat.strategy}",
@@ -120,7 +120,7 @@ def _show(found: "Review") -> None:
                 _with_error(seat.loss_per_deal, seat.loss_per_deal_se),
                 f"{seat.best_share:.0%}",
                 f"{seat.fine_share:.0%}",
-                *(f"{seat.classes[name]:,}" for name in classes),
+                *(f"{seat.classes[name]:,}" for name in WRONG),
                 "" if seat.luck is None else _with_error(seat.luck, seat.luck_se),
             ]
             for seat in found.summary

@@ -13,7 +13,7 @@ from guandan_sim.paths import in_full, refuse
 from guandan_sim.reportable import write_review
 from guandan_sim.reviews.luck import Luck
 from guandan_sim.reviews.positions import Phase
-from guandan_sim.reviews.valuing import CLASSES, Class, PlayValue
+from guandan_sim.reviews.valuing import CLASSES, WRONG, Class, PlayValue
 from guandan_sim.stats import mean_interval, ratio_interval
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
     def worst(self, number: int = 10) -> list[Decision]:
         """The decisions of the greatest losses, of those that are called more than fine."""
-        bad = [decision for decision in self.decisions if decision.class_ not in ("best", "fine")]
+        bad = [decision for decision in self.decisions if decision.class_ in WRONG]
         return sorted(bad, key=lambda decision: -decision.loss)[:number]
 
     def to_polars(self) -> "pl.DataFrame":

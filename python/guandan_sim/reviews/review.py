@@ -16,7 +16,7 @@ from guandan_sim.formats.recorded import lines_of
 from guandan_sim.plan import draw_seed
 from guandan_sim.reviews.positions import Position, RecordedDeal
 from guandan_sim.reviews.result import Decision, Review, ReviewedDeal, summary_of
-from guandan_sim.reviews.valuing import Class, Method, Valued
+from guandan_sim.reviews.valuing import WRONG, Class, Method, Valued
 from guandan_sim.reviews.work import FoundDeal, found_in, samples_within
 from guandan_sim.simulation import Run, check_workers, processors
 
@@ -190,7 +190,7 @@ def _put_together(
         )
     if worst is not None:
         decisions, deals = _worst(decisions, deals, worst)
-    classes: dict[Class, float] = dict(zip(("inaccuracy", "mistake", "blunder"), method.least, strict=True))
+    classes: dict[Class, float] = dict(zip(WRONG, method.least, strict=True))
     labels = sorted({deal.deal.rules.label for deal in found})
     return Review(
         version=build_info()["version"],

@@ -21,6 +21,8 @@ from guandan_sim.rollouts import solve
 
 Class = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
 CLASSES: tuple[Class, ...] = ("best", "fine", "inaccuracy", "mistake", "blunder")
+# Those that are called wrong.
+WRONG = CLASSES[2:]
 
 # The rounds before the values: samples for each play as a share of those of the values, the fewest, and the most plays
 # that stay.
@@ -83,7 +85,7 @@ class Loss:
             return "best"
         if self.levels - _Z * self.se <= 0:
             return "fine"
-        return CLASSES[1 + sum(self.levels >= bound for bound in least)]
+        return ("fine", *WRONG)[sum(self.levels >= bound for bound in least)]
 
     def is_open(self, least: Sequence[float]) -> bool:
         """Whether more samples could well change the class."""
