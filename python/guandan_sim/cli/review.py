@@ -11,7 +11,7 @@ from guandan_sim.errors import PlanError
 from guandan_sim.terms import counted
 
 if TYPE_CHECKING:
-    from guandan_sim.reviews.result import Decision, Review
+    from guandan_sim.reviews.result import Decision, Review, SeatSummary
 
 # Decisions that are shown on the terminal.
 _SHOWN = 10
@@ -112,16 +112,16 @@ def _show(found: "Review") -> None:
 
     how = f"{counted(found.samples, 'sample')} by {found.policy}, belief {found.belief}, seed {found.seed}"
     seats = text.table(
-        ["seat", "decisions", "levels lost a deal", "best", "within noise", *WRONG, "luck"],
+        ["seat", "decisions", "levels lost a deal [95 % over deals]", "best", "within noise", *WRONG, "luck"],
         [
             [
                 f"{seat.seat} {seat.strategy}",
                 f"{seat.decisions:,}",
-                _with_error(seat.loss_per_deal, seat.loss_per_deal_se),
+                _loss(seat),
                 f"{seat.best_share:.0%}",
                 f"{seat.fine_share:.0%}",
                 *(f"{seat.classes[name]:,}" for name in WRONG),
-                "" if seat.luck is None else _with_error(seat.luck, seat.luck_se),
+                "" if seat.luck is None else _with_error(seat.luck, seat.luck_se or 0.0),
             ]
             for seat in found.summary
         ],
@@ -141,6 +141,14 @@ def _show(found: "Review") -> None:
         )
 
 
+def _loss(seat: "SeatSummary") -> str:
+    """The loss a deal with its standard error, and the interval over deals where there is one."""
+    said = _with_error(seat.loss_per_deal, seat.loss_per_deal_se)
+    if seat.loss_per_deal_low is None:
+        return said
+    return f"{said} [{seat.loss_per_deal_low:+.2f}, {seat.loss_per_deal_high:+.2f}]"
+
+
 def _line(decision: "Decision") -> list[str]:
     played, best = decision.plays[decision.played], decision.plays[decision.best]
     number = decision.phase if decision.play is None else f"{decision.play}"
@@ -149,5 +157,5 @@ def _line(decision: "Decision") -> list[str]:
     return [*where, loss, decision.class_, played.play, best.play]
 
 
-def _with_error(value: float, error: float | None) -> str:
-    return f"{value:+.2f}" if error is None else f"{value:+.2f} ± {error:.2f}"
+def _with_error(value: float, error: float) -> str:
+    return f"{value:+.2f} ± {error:.2f}"

@@ -68,8 +68,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, rename={"class_": "cla
 class SeatSummary(msgspec.Struct, frozen=True, kw_only=True):
     """What the decisions of a seat come to.
 
-    Losses and luck are in levels. With one deal the standard errors of losses are those of the samples, with more those
-    over deals. Shares are of all decisions.
+    Losses and luck are in levels. `_se` says how exactly the samples tell the loss in these deals. `_low` and `_high`
+    are the ends of a 95 % interval over deals, for what the seat loses in deals like these; None with one deal. Shares
+    are of all decisions.
     """
 
     seat: int
@@ -77,9 +78,13 @@ class SeatSummary(msgspec.Struct, frozen=True, kw_only=True):
     deals: int
     decisions: int
     loss_per_decision: float
-    loss_per_decision_se: float | None
+    loss_per_decision_se: float
+    loss_per_decision_low: float | None
+    loss_per_decision_high: float | None
     loss_per_deal: float
-    loss_per_deal_se: float | None
+    loss_per_deal_se: float
+    loss_per_deal_low: float | None
+    loss_per_deal_high: float | None
     best_share: float
     fine_share: float
     classes: dict[Class, int]
@@ -171,48 +176,39 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def summary_of(
-    seat: int, strategy: str, decisions: Iterable[Decision], luck: Sequence[float], luck_se: Sequence[float]
+    seat: int, strategy: str, deals: Iterable[int], decisions: Iterable[Decision], lucks: Sequence[Luck]
 ) -> SeatSummary:
-    """What the decisions of a seat come to, with its luck in each deal."""
-    by_deal: dict[int, list[Decision]] = {}
+    """What the decisions of a seat come to, in the deals of these numbers, with its luck in each."""
+    by_deal: dict[int, list[Decision]] = {deal: [] for deal in deals}
     for decision in decisions:
-        by_deal.setdefault(decision.deal_index, []).append(decision)
+        by_deal[decision.deal_index].append(decision)
     losses = [sum(decision.loss for decision in deal) for deal in by_deal.values()]
     numbers = [len(deal) for deal in by_deal.values()]
     made = [decision for deal in by_deal.values() for decision in deal]
     counts: dict[Class, int] = {name: sum(decision.class_ == name for decision in made) for name in CLASSES}
-    total = sum(numbers)
-    if len(losses) > 1:
-        a_deal, a_decision = mean_interval(losses).se, ratio_interval(losses, numbers).se
-    else:
-        a_deal = sqrt(sum(decision.loss_se**2 for decision in made))
-        a_decision = a_deal / total if total else None
-    lucky, lucky_se = _mean(luck, luck_se)
+    total, played = sum(numbers), len(losses)
+    # Of a seat without decisions all is 0.
+    noise = sqrt(sum(decision.loss_se**2 for decision in made))
+    a_decision, a_deal = ratio_interval(losses, numbers), mean_interval(losses)
     return SeatSummary(
         seat=seat,
         strategy=strategy,
-        deals=len(losses),
+        deals=played,
         decisions=total,
-        loss_per_decision=sum(losses) / total if total else 0.0,
-        loss_per_decision_se=a_decision,
-        loss_per_deal=sum(losses) / len(losses) if losses else 0.0,
-        loss_per_deal_se=a_deal if losses else None,
-        best_share=counts["best"] / total if total else 0.0,
-        fine_share=counts["fine"] / total if total else 0.0,
+        loss_per_decision=sum(losses) / max(total, 1),
+        loss_per_decision_se=noise / max(total, 1),
+        loss_per_decision_low=a_decision.low,
+        loss_per_decision_high=a_decision.high,
+        loss_per_deal=sum(losses) / max(played, 1),
+        loss_per_deal_se=noise / max(played, 1),
+        loss_per_deal_low=a_deal.low,
+        loss_per_deal_high=a_deal.high,
+        best_share=counts["best"] / max(total, 1),
+        fine_share=counts["fine"] / max(total, 1),
         classes=counts,
-        luck=lucky,
-        luck_se=lucky_se,
+        luck=sum(luck.mean_levels for luck in lucks) / len(lucks) if lucks else None,
+        luck_se=sqrt(sum(luck.mean_levels_se**2 for luck in lucks)) / len(lucks) if lucks else None,
     )
-
-
-def _mean(values: Sequence[float], errors: Sequence[float]) -> tuple[float | None, float | None]:
-    """The mean of values that have standard errors of their own, and its standard error: over values if several."""
-    if not values:
-        return None, None
-    if len(values) == 1:
-        return values[0], errors[0]
-    estimate = mean_interval(values)
-    return estimate.value, estimate.se
 
 
 def _rounded(value: Any) -> Any:

@@ -175,19 +175,12 @@ def _put_together(
         )
     summary = []
     for seat in seats:
-        lucks = [deal.luck[seat] for deal in deals]
-        known = [luck for luck in lucks if luck is not None]
-        names = sorted({deal.record["strategies"][seat] for deal in deals})
+        known = [index for index, deal in enumerate(deals) if deal.record["hands"][seat] is not None]
+        lucks = [luck for index in known if (luck := deals[index].luck[seat]) is not None]
+        names = ", ".join(sorted({deals[index].record["strategies"][seat] for index in known}))
         mine = (decision for decision in decisions if decision.seat == seat)
-        summary.append(
-            summary_of(
-                seat,
-                ", ".join(names),
-                mine,
-                [luck.mean_levels for luck in known],
-                [luck.mean_levels_se for luck in known],
-            )
-        )
+        if known:
+            summary.append(summary_of(seat, names, known, mine, lucks))
     if worst is not None:
         decisions, deals = _worst(decisions, deals, worst)
     classes: dict[Class, float] = dict(zip(WRONG, method.least, strict=True))
