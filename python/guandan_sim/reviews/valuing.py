@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from guandan_sim._core import Play, View
 from guandan_sim._core import rollout as play_outs
+from guandan_sim.errors import PlanError
 from guandan_sim.reviews.positions import ENDING, Position
 from guandan_sim.rollouts import solve
 
@@ -237,10 +238,14 @@ def _difference(levels: npt.NDArray[np.int8], one: int, other: int) -> tuple[flo
 
 
 def _with_open_hands(position: Position) -> dict[str, int]:
-    """What each play wins in levels with all hands open; nothing where the hands are not known."""
+    """What each play wins in levels with all hands open; nothing where the hands are not known, or it takes too long."""
     if position.open is None:
         return {}
-    return {row["play"]: row["levels"] for row in solve(position.open).iter_rows(named=True)}
+    try:
+        solved = solve(position.open)
+    except PlanError:
+        return {}
+    return {row["play"]: row["levels"] for row in solved.iter_rows(named=True)}
 
 
 def _text(play: Play | None) -> str:
