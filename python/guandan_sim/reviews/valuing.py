@@ -238,7 +238,7 @@ def _difference(levels: npt.NDArray[np.int8], one: int, other: int) -> tuple[flo
 
 
 def _with_open_hands(position: Position) -> dict[str, int]:
-    """What each play wins in levels with all hands open; nothing where the hands are not known, or it takes too long."""
+    """What each play wins in levels with all hands open; nothing where that is not known or takes too long."""
     if position.open is None:
         return {}
     try:
