@@ -1,9 +1,11 @@
 """The page of a single position: the values of `gd.rollout`, and how the deal came to the position."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import Command
 
 import guandan_sim as gd
 from guandan_sim.report.position import Method, position_html
@@ -72,3 +74,32 @@ def test_one_sample_has_no_errors(deal: gd.Deal) -> None:
     data = shown(deal, Method(policy="lowest", belief="plays", samples=1, seed=3))
     place = data["columns"].index("difference_se")
     assert {row[place] for row in data["review"]["decisions"][0]["plays"]} == {0}
+
+
+def test_the_command_writes_the_page(cli: Command, recorded_match: list[dict[str, Any]], tmp_path: Path) -> None:
+    records, page = tmp_path / "records.jsonl", tmp_path / "deep" / "position.html"
+    records.write_text("".join(json.dumps(record) + "\n" for record in recorded_match))
+    recorded = ["rollout", "--from", str(records), "--deal", "1", "--play", "4", "--samples", "20", "--seed", "3"]
+    said = cli(*recorded, "-o", str(page), "--lang", "zh")
+    assert (said.code, said.out, said.err) == (0, f"{page}\n", "")
+    html = page.read_text("utf-8")
+    assert 'lang="zh-Hans"' in html
+    assert '"belief":"plays"' in html
+    assert '"hands":[' in html
+    bare = cli("rollout", "S3", "S4", "--counts", "2,5,5,5", "--samples", "5", "--seed", "3", "-o", "-")
+    assert '"belief":"uniform"' in bare.out
+    assert '"record":null' in bare.out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["-o", "page.txt"], "page.txt: expected a name that ends with .html, or - for standard output"),
+        (["--lang", "zh"], "--lang: no effect without -o"),
+        (["-o", "page.html", "--json"], "--out: no effect with --json"),
+    ],
+)
+def test_options_of_the_page_that_fit_nothing_are_refused(cli: Command, options: list[str], message: str) -> None:
+    said = cli("rollout", "S3", "--samples", "5", "--seed", "3", *options)
+    assert said.code == 2
+    assert message in said.err

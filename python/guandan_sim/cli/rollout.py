@@ -1,12 +1,14 @@
 """`guandan-sim rollout`: estimates what each play of a position is worth."""
 
 from dataclasses import asdict, dataclass
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from guandan_sim._core import Deal, Hand
 from guandan_sim.cli.options import Json, RulesOptions, print_json, refuse_idle, seed_said
+from guandan_sim.cli.pages import check_page_name, write_html
 from guandan_sim.cli.recorded import Recorded, recorded_deal
 from guandan_sim.errors import PlanError
 from guandan_sim.terms import counted
@@ -57,6 +59,15 @@ def rollout(
     seed: Annotated[int | None, Parameter(help="Seed of the samples [default: drawn and printed]")] = None,
     workers: Annotated[int | None, Parameter(help="Number of threads [default: all processors]")] = None,
     level: Annotated[str | None, Parameter(help="Level of the deal: 2-9 T J Q K A [default: 2]")] = None,
+    out: Annotated[
+        str | None,
+        Parameter(
+            name=["--out", "-o"],
+            allow_leading_hyphen=True,
+            help="Page to write (.html), or - for standard output, instead of the table.",
+        ),
+    ] = None,
+    lang: Annotated[Literal["zh", "en"] | None, Parameter(help="Language of the page [default: en]")] = None,
     options: RulesOptions | None = None,
     json: Json = False,
 ) -> None:
@@ -70,6 +81,12 @@ def rollout(
     from guandan_sim.plan import draw_seed
     from guandan_sim.rollouts import position, rollout
 
+    if out is None:
+        refuse_idle("without -o", lang=lang)
+    else:
+        check_page_name(out)
+    if json:
+        refuse_idle("with --json", out=out)
     one, recorded = one or OneHand(), recorded or Recorded()
     if [bool(cards), hands is not None, recorded.source is not None].count(True) != 1:
         raise PlanError("rollout: expected the cards of a hand, or --hands, or --from, and one of them only")
@@ -105,7 +122,8 @@ def rollout(
         raise PlanError("rollout: the deal is over there")
     drawn = draw_seed() if seed is None else seed
     with seed_said(drawn, drawn=seed is None):
-        frame = rollout(
+        search = partial(
+            rollout,
             found,
             samples,
             policy,
@@ -117,6 +135,7 @@ def rollout(
             exact=exact,
             plays=plays,
         )
+        frame = search()
     if json:
         print_json(
             {
@@ -130,6 +149,15 @@ def rollout(
                 "plays": frame.to_dicts(),
             }
         )
+        return
+    if out is not None:
+        from guandan_sim.report.position import Method, position_html
+
+        believed = belief or ("plays" if unseen is None else "uniform")
+        method = Method(policy=policy, belief=believed, samples=samples, seed=drawn)
+        is_known = not cards
+        page = position_html(found, turn, frame, search(detail="samples"), method, is_known=is_known, lang=lang or "en")
+        write_html(page, out)
         return
     from guandan_sim.report import text
 
