@@ -29,7 +29,11 @@ app = App(
     # `main` says that a command was interrupted; the library would end without a word.
     suppress_keyboard_interrupt=False,
 )
-rules = App(name="rules", help="List, show, compare and check rule sets.", help_format="plaintext")
+rules = App(
+    name="rules",
+    help="List, show, compare and check rule sets, and find a rule by what people say.",
+    help_format="plaintext",
+)
 app.command(rules)
 compare = App(name="compare", help="Compare rule sets, or two strategies, on the same cards.", help_format="plaintext")
 app.command(compare)
@@ -95,8 +99,12 @@ for _command, _help in {
 
 for _command, _help in {
     "list": "List the presets.",
-    "show": "Show a rule set, field by field.",
-    "diff": "Show the fields in which two rule sets differ.",
+    "show": "Show a rule set, field by field, with what each means.",
+    "diff": "Show the fields in which two rule sets differ, with what each means.",
+    "find": (
+        "Find the field and the value that people mean by what they say, in English or Chinese.\n\n"
+        "The likeliest come first. Words that have nothing to do with rules are passed over."
+    ),
     "check": "Check a rule file and print its fingerprint.",
 }.items():
     rules.command(f"guandan_sim.cli.rules:{_command}_", name=_command, help=_help)

@@ -207,7 +207,7 @@ class Page:
 
     `highlights` are the few numbers shown first, `notes` what a reader must know before believing anything, `method`
     how it was done, `facts` what repeats it (seed, versions, sizes), `command` the command that does, `sources` texts
-    kept with the report, such as rule sets in full.
+    kept with the report, such as rule sets in full, with comments in the page's language.
     """
 
     language: str

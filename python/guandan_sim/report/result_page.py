@@ -9,6 +9,7 @@ from guandan_sim.report.page import Page, Section
 from guandan_sim.report.quantity import Quantity
 from guandan_sim.report.words import Count
 from guandan_sim.reportable import Reportable
+from guandan_sim.rule_words import commented
 
 if TYPE_CHECKING:
     from guandan_sim._core import Rules
@@ -42,7 +43,10 @@ class ResultPage(ABC, Generic[_Result]):
             tuple(self.method()),
             tuple(self.facts()),
             self.command(),
-            tuple((words("method.rules", rules=name), rules.to_toml()) for name, rules in self.rule_sets().items()),
+            tuple(
+                (words("method.rules", rules=name), commented(rules, words.language))
+                for name, rules in self.rule_sets().items()
+            ),
         )
 
     @property

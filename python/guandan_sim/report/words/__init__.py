@@ -7,9 +7,10 @@ from importlib.resources import files
 from typing import Any, Self
 
 from guandan_sim.errors import PlanError
+from guandan_sim.rule_words import Language
 from guandan_sim.terms import counted
 
-LANGUAGES = ("en", "zh")
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 
 class Count(str):
@@ -35,7 +36,7 @@ class Words:
         """Raises `PlanError` for a language there is no file for."""
         if language not in LANGUAGES:
             raise PlanError(f"language: expected {' or '.join(LANGUAGES)}, got {language!r}")
-        self.language = language
+        self.language: Language = "zh" if language == "zh" else "en"
         self._texts = texts(language)
 
     def __call__(self, key: str, **values: str) -> str:
