@@ -6,7 +6,6 @@ python docs/examples/bot_study.py 200000
 import sys
 
 import guandan_sim as gd
-from guandan_sim.compare.planning import plan_like
 
 most = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
 
@@ -20,7 +19,7 @@ print(duel.answer)
 print(duel.table.filter(by="lead").select("group", "mean", "mean_low", "mean_high", "rows"))
 
 # How many deals a smaller difference would need, with this duel as the pilot.
-print(plan_like(duel.directory, effect=0.01))
+print(gd.sample_size(0.01, pilot=duel))
 
 # Several at once.
 cup = gd.tournament(["tempo", "tempo(infer=off)", "lowest"], deals=most // 20, seed=2026)

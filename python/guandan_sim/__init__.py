@@ -36,9 +36,13 @@ any machine, with any number of threads.
 >>> run = gd.simulate(deals=2000, strategies="random,lowest", seed=7)
 >>> run.deals.collect().height
 2000
+>>> wins = run.summary().sides[1].wins
+>>> f"{wins.value:.0%}"
+'95%'
 
 **Comparisons.** `compare_rules` plays the same cards under several rule sets, `compare_strategies` and `tournament` let
-strategies play each other. Each result has its numbers with intervals, and writes a page about itself.
+strategies play each other. Each result has its numbers with intervals, and writes a page about itself. `sample_size`
+says how much to play (it is not called `plan`, as the command is, because `guandan_sim.plan` is the module of `Plan`).
 
 >>> found = gd.compare_strategies("lowest", "random", deals=400, seed=7)
 >>> found.answer.startswith("lowest is better than random")
@@ -96,6 +100,7 @@ from guandan_sim.event import Event  # noqa: E402
 from guandan_sim.strategies import strategy  # noqa: E402
 
 if TYPE_CHECKING:
+    from guandan_sim.compare.planning import sample_size
     from guandan_sim.compare.rules import compare_rules
     from guandan_sim.compare.strategies import compare_strategies
     from guandan_sim.compare.tournament import tournament
@@ -140,6 +145,7 @@ __all__ = [
     "perft_divide",
     "review",
     "rollout",
+    "sample_size",
     "simulate",
     "solve",
     "strategy",
@@ -156,6 +162,7 @@ _LATER = {
     "compare_strategies": "guandan_sim.compare.strategies",
     "review": "guandan_sim.reviews.review",
     "rollout": "guandan_sim.rollouts",
+    "sample_size": "guandan_sim.compare.planning",
     "simulate": "guandan_sim.simulation",
     "solve": "guandan_sim.rollouts",
     "tournament": "guandan_sim.compare.tournament",

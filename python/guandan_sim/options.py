@@ -46,9 +46,9 @@ class Options(TypedDict, total=False):
     """The options of a plan, without rules and strategies."""
 
     deals: Count
-    """Play this many single deals; every rotation counts: with two, 2000 are 1,000 pairs of deals."""
+    """Play this many single deals; with two rotations 2000 are 1,000 pairs of deals [default: 4000 in plan]"""
     matches: Count
-    """Play this many matches, from level 2 until a team passes A; every rotation counts."""
+    """Play this many matches from level 2 to A; every rotation counts [default: 10000 in compare and tournament]"""
     level: str
     """Level of the single deals: 2-9 T J Q K A; several (2,5,A) or all are played in turn [default: 2]"""
     clock_model: Annotated[str, Called("a text such as play=5,pass=1.5")]

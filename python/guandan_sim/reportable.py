@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from guandan_sim.report.pages import Page
+    from guandan_sim.report.pages import Page, Summary
 
 
 def write_review(review: Any, path: str | os.PathLike[str], language: str) -> Path:
@@ -41,6 +41,29 @@ class Reportable:
         from guandan_sim.report.pages import write
 
         return write(self.page(language), path)
+
+
+class Summarized(Reportable):
+    """A result that is summed up in numbers: a run."""
+
+    def summary(self) -> "Summary":
+        """The numbers that `guandan-sim run` prints, of the parts that are there: who won, finishes, plays by kind.
+
+        At a prompt it shows itself as these tables. Raises `StoreError` when there is nothing yet.
+        """
+        from guandan_sim.report.pages import summary_of
+
+        return summary_of(self)
+
+
+class Tabled:
+    """Numbers that show themselves as tables at a prompt."""
+
+    def __repr__(self) -> str:
+        """The tables as text."""
+        from guandan_sim.report.pages import summary_as_text
+
+        return summary_as_text(self)
 
 
 class Answered(Reportable):

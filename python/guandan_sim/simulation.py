@@ -16,7 +16,7 @@ from guandan_sim.executors.ray_cluster import RayExecutor
 from guandan_sim.forks import check_not_forked
 from guandan_sim.options import How, OnError, PlanOptions, RayWrites
 from guandan_sim.plan import Plan
-from guandan_sim.reportable import Reportable
+from guandan_sim.reportable import Summarized
 from guandan_sim.store import manifest
 from guandan_sim.store.directory import RunDirectory
 from guandan_sim.store.local import LocalPlace
@@ -36,7 +36,7 @@ class SimulateOptions(PlanOptions, How, total=False):
     """What to play, and how."""
 
 
-class Run(Reportable):
+class Run(Summarized):
     """A data set: its tables as polars LazyFrames, and the plan it was made by."""
 
     def __init__(self, path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None) -> None:
@@ -153,9 +153,9 @@ class Run(Reportable):
         return self._directory.scores()
 
     def __repr__(self) -> str:
-        """The directory and what was simulated."""
+        """The directory and what was simulated; `summary` has what came of it."""
         plan = self.plan
-        what = f"{plan.count} x {plan.unit}, {' v '.join(plan.teams)}, {plan.rules.label}, seed {plan.seed}"
+        what = f"{counted(plan.count, plan.unit)}, {' v '.join(plan.teams)}, {plan.rules.label}, seed {plan.seed}"
         return f"<Run {self.address}: {what}>"
 
 

@@ -77,7 +77,10 @@ def strategies_(
     rules: RulesOptions | None = None,
     until: Annotated[
         float | None,
-        Parameter(help="Stop when the difference of win rates is known to so much: 0.005 is 0.5 %."),
+        Parameter(
+            help="Stop when the interval of the difference of win rates is this much to either side, or narrower: "
+            "0.01 tells 50.5 % from 49.5 %."
+        ),
     ] = None,
     sprt: Annotated[
         str | None,

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def plan(
     *,
-    effect: Annotated[float, Parameter(help="Difference to find: of win rates (0.01 is 1 %), or of --metric.")],
+    effect: Annotated[
+        float, Parameter(help="Difference to find: of win rates (0.01: 50.5 % against 49.5 %), or of --metric.")
+    ],
     power: Annotated[float, Parameter(help="Probability to find it.")] = 0.9,
     alpha: Annotated[float, Parameter(help="Significance level of the test.")] = 0.05,
     strategies: Annotated[

@@ -141,7 +141,7 @@ def simulated(
     from guandan_sim.report import text
 
     speed = f"{seconds:.1f} s, {rate:,.0f} deals a second" if rate else "was complete"
-    text.show(*text.summary(found, plan), "", f"{path}: {speed}; seed {plan.seed}")
+    text.show(*text.summary(found), "", f"{path}: {speed}; seed {plan.seed}")
 
 
 def _asked(experiment: Path | None, options: Options, named: Named, how: How) -> "Experiment":

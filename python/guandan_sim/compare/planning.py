@@ -11,6 +11,7 @@ import polars as pl
 from guandan_sim import stats
 from guandan_sim.arguments import check_number
 from guandan_sim.compare import open as open_comparison
+from guandan_sim.compare.result import Comparison
 from guandan_sim.compare.rules import RulesComparison
 from guandan_sim.compare.setup import Setup, StudyOptions
 from guandan_sim.compare.strategies import StrategiesComparison
@@ -30,7 +31,7 @@ _NEAREST = 1e-9
 ALIKE = ("tempo", "tempo(infer=off)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SampleSize:
     """What a plan found: `plan.units` deals or matches (`what`) are needed to see an effect in `subject`."""
 
@@ -47,16 +48,74 @@ class SampleSize:
         between = ""
         if found.blocks_low is not None and found.blocks_high is not None:
             low, high = (f"{blocks * self.rotations:,}" for blocks in (found.blocks_low, found.blocks_high))
-            between = f"; between {low} and {high} as far as {found.pilot_blocks:,} blocks tell the variance"
+            between = f"; between {low} and {high} given the uncertainty of a pilot of {found.pilot_blocks:,} blocks"
         return (
             f"{found.units:,} {self.what} ({counted(found.blocks, 'block')} of {self.rotations}) find a difference of "
             f"{effect} in {self.subject} with a chance of {found.power * 100:g}%, tested at {found.alpha * 100:g}%"
             f"{between}."
         )
 
+    def __repr__(self) -> str:
+        """The plan as a sentence, for a prompt."""
+        return f"<SampleSize: {self}>"
+
     def to_dict(self) -> dict[str, Any]:
         """The plan as JSON values."""
         return {**asdict(self), "plan": self.plan.to_dict()}
+
+
+def sample_size(
+    effect: float,
+    *,
+    pilot: Comparison | str | os.PathLike[str] | None = None,
+    metric: str | None = None,
+    variant: str | None = None,
+    power: float = 0.9,
+    alpha: float = 0.05,
+    strategies: Sequence[object] | None = None,
+    rules: RulesLike | None = None,
+    on_progress: Listener | None = None,
+    **options: Unpack[StudyOptions],
+) -> SampleSize:
+    """Calculates how many deals or matches show a difference, as `guandan-sim plan` does.
+
+    `effect` is the difference to find. Between strategies it is one of win rates: 0.01 is 50.5 % against 49.5 %.
+    `power` is the chance to find it, `alpha` the significance level of the test.
+
+    The answer follows from the variance of a pilot. Without `pilot` one is played: 4,000 deals between `strategies`
+    (tempo against tempo(infer=off) unless told) under `rules` (institute unless told), or as many deals or matches as
+    the options say, which are those of `simulate`.
+
+    `pilot` may be a finished comparison or its directory; then nothing is played. From a comparison of rules `metric`
+    chooses what differs (its headline unless told), and `variant` the rule set that is compared with the first (the
+    second unless told). `effect` is then in the unit of the metric, shares as fractions.
+
+    Raises `PlanError` for numbers that make no plan, for names that are not there, and for options that belong to the
+    other kind of pilot; `PathError` when there is no comparison; and what `simulate` raises.
+
+    >>> import guandan_sim as gd
+    >>> need = gd.sample_size(0.05, strategies=["lowest", "random"], deals=400, seed=7)
+    >>> need.plan.units, need.what
+    (626, 'deals')
+    """
+    if pilot is None:
+        if metric is not None or variant is not None:
+            raise PlanError("metric and variant choose from a comparison of rules: give it as pilot")
+        return plan_duel(
+            effect,
+            power=power,
+            alpha=alpha,
+            strategies=ALIKE if strategies is None else strategies,
+            rules="institute" if rules is None else rules,
+            on_progress=on_progress,
+            **options,
+        )
+    played = {"strategies": strategies, "rules": rules, **options}
+    given = [name for name, value in played.items() if value is not None]
+    if given:
+        raise PlanError(f"with a pilot nothing is played: leave out {', '.join(given)}")
+    directory = pilot.directory if isinstance(pilot, Comparison) else pilot
+    return plan_like(directory, effect, power=power, alpha=alpha, metric=metric, label=variant)
 
 
 def plan_duel(

@@ -20,6 +20,7 @@ from guandan_sim.measure.metrics import (
     Metric,
 )
 from guandan_sim.plan import Plan
+from guandan_sim.reportable import Tabled
 from guandan_sim.simulation import Run
 from guandan_sim.stats import Estimate, Moments, mean_of, share_interval, wilson
 from guandan_sim.store.scores import Scores
@@ -56,13 +57,13 @@ class MatchNumbers:
     levels: dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A run in numbers.
+@dataclass(frozen=True, repr=False)
+class Summary(Tabled):
+    """A run in numbers, which show themselves as tables at a prompt.
 
-    `drawn` is the share of matches without a winner, `patterns` are shares of deals, `per_deal` means over deals,
-    `kinds` plays a deal. `match_numbers` is None for runs of single deals. `left_out` counts the blocks that a failing
-    strategy cost.
+    `plan` says what was played. `drawn` is the share of matches without a winner, `patterns` are shares of deals,
+    `per_deal` means over deals, `kinds` plays a deal. `match_numbers` is None for runs of single deals. `left_out`
+    counts the blocks that a failing strategy cost.
     """
 
     unit: str
@@ -74,11 +75,15 @@ class Summary:
     per_deal: dict[str, float]
     kinds: dict[str, float]
     match_numbers: MatchNumbers | None
-    left_out: int = 0
+    left_out: int
+    plan: Plan
 
     def to_dict(self) -> dict[str, Any]:
-        """The summary as JSON values."""
-        return asdict(self)
+        """The numbers as JSON values; the plan has its own `to_dict`."""
+        found = {name: value for name, value in vars(self).items() if name != "plan"}
+        found["sides"] = tuple(asdict(side) for side in self.sides)
+        found["match_numbers"] = self.match_numbers and asdict(self.match_numbers)
+        return found
 
 
 class SummaryCollector:
@@ -116,6 +121,7 @@ class SummaryCollector:
             _values(totals, KIND_MEANS),
             _match_numbers(totals) if plan.unit == "match" else None,
             left_out,
+            plan,
         )
 
 

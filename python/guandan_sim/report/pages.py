@@ -6,12 +6,14 @@ from pathlib import Path
 
 from guandan_sim.compare.directory import NAME as OUTLINE
 from guandan_sim.errors import PathError, PlanError
+from guandan_sim.measure.summary import Summary, summarize
 from guandan_sim.paths import is_address, is_there, local
+from guandan_sim.report import text
 from guandan_sim.report.files import rendered, write
 from guandan_sim.report.page import Page
-from guandan_sim.report.terminal import as_text
+from guandan_sim.report.terminal import as_text, in_text
 from guandan_sim.report.words import Words
-from guandan_sim.reportable import Reportable
+from guandan_sim.reportable import Reportable, Summarized, Tabled
 from guandan_sim.reviews.result import Review
 from guandan_sim.simulation import Run
 from guandan_sim.store.files import make_directory, write_file
@@ -19,6 +21,7 @@ from guandan_sim.store.manifest import NAME as MANIFEST
 
 __all__ = [
     "Page",
+    "Summary",
     "as_html",
     "as_text",
     "check_review_file",
@@ -26,6 +29,8 @@ __all__ = [
     "page_of_result",
     "rendered",
     "review_html",
+    "summary_as_text",
+    "summary_of",
     "write",
     "write_review",
 ]
@@ -75,6 +80,20 @@ def page_of_result(result: Reportable, language: str) -> Page:
             return TournamentPage(tournament, words).page()
         case other:
             raise TypeError(f"no page for a {type(other).__name__}")
+
+
+def summary_of(result: Summarized) -> Summary:
+    """The summary of the parts that a run has so far. Raises `StoreError` when it has none."""
+    if not isinstance(result, Run):
+        raise TypeError(f"no summary of a {type(result).__name__}")
+    return summarize(result)
+
+
+def summary_as_text(found: Tabled) -> str:
+    """A summary for a prompt: the tables that `guandan-sim run` prints."""
+    if not isinstance(found, Summary):
+        raise TypeError(f"no tables of a {type(found).__name__}")
+    return in_text(text.summary(found))
 
 
 def as_html(page: Page) -> str:

@@ -1,6 +1,6 @@
 """A page on the terminal: in full with a table for each chart, or its words and tables alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from rich.console import Console
@@ -45,9 +45,14 @@ def in_brief(page: Page) -> Iterator[Drawn | str]:
 
 def as_text(page: Page) -> str:
     """What `in_brief` gives, as one text for a prompt."""
+    return in_text(in_brief(page))
+
+
+def in_text(parts: Iterable[Drawn | str]) -> str:
+    """Tables and lines as one text for a prompt."""
     console = Console(file=StringIO(), width=_WIDTH, highlight=False, color_system=None)
     with console.capture() as captured:
-        for part in in_brief(page):
+        for part in parts:
             console.print(part, markup=False, soft_wrap=isinstance(part, str))
     return captured.get().rstrip()
 

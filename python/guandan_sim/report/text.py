@@ -11,7 +11,6 @@ from guandan_sim.terms import counted
 
 if TYPE_CHECKING:
     from guandan_sim.measure.summary import MatchNumbers, Summary
-    from guandan_sim.plan import Plan
     from guandan_sim.stats import Estimate
 
 # In columns; in less than three cyclopts lays out help for ever.
@@ -76,8 +75,9 @@ def per_cent(estimate: "Estimate") -> str:
     return f"{estimate.value:.2%} [{estimate.low:.2%}, {estimate.high:.2%}]"
 
 
-def summary(found: "Summary", plan: "Plan") -> list[Table | str]:
+def summary(found: "Summary") -> list[Table | str]:
     """A run's summary as tables and lines."""
+    plan = found.plan
     what = "deals" if plan.unit == "deal" else "matches"
     blocks = found.sides[0].wins.n
     sides = table(
