@@ -1,10 +1,10 @@
 """How right reviews are: what our own strategies lose, and whether planted mistakes are found.
 
-    python docs/studies/review.py 40 150
+    python docs/studies/review.py 16 100
 
-Prints two tables. The first reviews 40 single deals of each strategy against itself. The second takes 150 decisions in
+Prints two tables. The first reviews 16 single deals of each strategy against itself. The second takes 100 decisions in
 deals of `rollout`. It puts the worst play, and plays between it and the best, in place of the one that was made. What
-each loses is known from 2,000 samples of its own; a review of 200 samples says what it thinks of them.
+each loses is known from 1,000 samples of its own; a review of 200 samples says what it thinks of them.
 """
 
 import sys
@@ -17,8 +17,8 @@ from guandan_sim.reviews.valuing import CLASSES, WRONG, Method, value
 
 LEAST = (0.1, 0.25, 0.6)
 STRATEGIES = ("rollout(samples=60, aim=levels)", "tempo", "lowest", "random")
-deals = int(sys.argv[1]) if len(sys.argv) > 1 else 40
-decisions = int(sys.argv[2]) if len(sys.argv) > 2 else 150
+deals = int(sys.argv[1]) if len(sys.argv) > 1 else 16
+decisions = int(sys.argv[2]) if len(sys.argv) > 2 else 100
 
 
 def records_of(strategy: str, number: int, seed: int) -> list[str]:
@@ -56,7 +56,7 @@ for line in records:
         position = positions[number]
         own = value(position, method, is_of_match=False).loss
         said[kinds[0]][own.class_by(LEAST)] += 1
-        truth = gd.rollout(position.view, 2000, seed=99, objects=True).sort("mean_levels", descending=True)
+        truth = gd.rollout(position.view, 1000, seed=99, objects=True).sort("mean_levels", descending=True)
         best, *others = truth.iter_rows(named=True)
         for row in {len(others) - 1, len(others) // 2, len(others) // 5}:
             planted = others[row]

@@ -11,6 +11,8 @@ from guandan_sim.errors import PlanError
 from guandan_sim.terms import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from guandan_sim.reviews.result import Decision, Review, SeatSummary
 
 # Decisions that are shown on the terminal.
@@ -108,23 +110,22 @@ def _seats(given: str) -> "list[int] | Literal['all']":
 def _show(found: "Review") -> None:
     """Prints the seats and the worst decisions."""
     from guandan_sim.report import text
-    from guandan_sim.reviews.valuing import WRONG
 
     how = f"{counted(found.samples, 'sample')} by {found.policy}, belief {found.belief}, seed {found.seed}"
+    rows: dict[str, Callable[[SeatSummary], str]] = {
+        "decisions": lambda seat: f"{seat.decisions:,}",
+        "levels lost a deal": lambda seat: _with_error(seat.loss_per_deal, seat.loss_per_deal_se),
+        "95 % over deals": _over_deals,
+        "best plays": lambda seat: f"{seat.best_share:.0%}",
+        "within noise": lambda seat: f"{seat.fine_share:.0%}",
+        "inaccuracies": lambda seat: f"{seat.classes['inaccuracy']:,}",
+        "mistakes": lambda seat: f"{seat.classes['mistake']:,}",
+        "blunders": lambda seat: f"{seat.classes['blunder']:,}",
+        "luck of the cards": lambda seat: "" if seat.luck is None else _with_error(seat.luck, seat.luck_se or 0.0),
+    }
     seats = text.table(
-        ["seat", "decisions", "levels lost a deal [95 % over deals]", "best", "within noise", *WRONG, "luck"],
-        [
-            [
-                f"{seat.seat} {seat.strategy}",
-                f"{seat.decisions:,}",
-                _loss(seat),
-                f"{seat.best_share:.0%}",
-                f"{seat.fine_share:.0%}",
-                *(f"{seat.classes[name]:,}" for name in WRONG),
-                "" if seat.luck is None else _with_error(seat.luck, seat.luck_se or 0.0),
-            ]
-            for seat in found.summary
-        ],
+        ["seat", *(f"{seat.seat} {seat.strategy}" for seat in found.summary)],
+        [[name, *map(show, found.summary)] for name, show in rows.items()],
         title=f"{counted(len(found.deals), 'deal')}, {found.rules}; {how}; ± is one standard error",
     )
     worst = text.table(
@@ -141,12 +142,10 @@ def _show(found: "Review") -> None:
         )
 
 
-def _loss(seat: "SeatSummary") -> str:
-    """The loss a deal with its standard error, and the interval over deals where there is one."""
-    said = _with_error(seat.loss_per_deal, seat.loss_per_deal_se)
-    if seat.loss_per_deal_low is None:
-        return said
-    return f"{said} [{seat.loss_per_deal_low:+.2f}, {seat.loss_per_deal_high:+.2f}]"
+def _over_deals(seat: "SeatSummary") -> str:
+    """The interval of the loss a deal; nothing where one deal tells no spread."""
+    low, high = seat.loss_per_deal_low, seat.loss_per_deal_high
+    return "" if low is None or high is None else f"[{low:+.2f}, {high:+.2f}]"
 
 
 def _line(decision: "Decision") -> list[str]:
