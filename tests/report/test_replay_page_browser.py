@@ -162,6 +162,27 @@ def test_steps_jumps_and_keys(show: Open, match: list[dict[str, Any]]) -> None:
     assert page.run("document.querySelector('.gd-slider').getAttribute('aria-valuetext')") == page.run(SAID)
 
 
+def test_tribute_is_paid_and_returned_card_by_card_or_said_to_be_void(show: Open) -> None:
+    lines = [json.loads(line) for line in records("institute", count=6) if json.loads(line)["tribute"]]
+    paid = next(record for record in lines if len(record["tribute"].get("pays", ())) == 2)
+    void = next(record for record in lines if record["tribute"]["void"])
+    page = show([paid, void])
+    page.run(PLAYER)
+    dealt = [hand.split() for hand in paid["hands"]]
+    gifts = [("pays tribute", *gift) for gift in paid["tribute"]["pays"]]
+    gifts += [("returns", *gift) for gift in paid["tribute"]["returns"]]
+    for does, giver, taker, given in gifts:
+        seen = page.run(f"player.forward(), {SEEN}")
+        dealt[giver].remove(given)
+        dealt[taker].append(given)
+        assert [sorted(map(card, hand)) for hand in seen["hands"]] == [sorted(hand) for hand in dealt]
+        assert page.run(SAID).startswith(f"Seat {giver} {does} to seat {taker}: ")
+        assert card(page.run("document.querySelector('.gd-trick .gd-card').getAttribute('aria-label')")) == given
+    assert page.run(f"player.go(1, 1), {SAID}").startswith("Tribute is void: ")
+    for seat in void["tribute"]["big_jokers"]:
+        assert f"seat {seat}" in page.run(SAID)
+
+
 def test_the_list_follows_and_the_page_stays(show: Open, match: list[dict[str, Any]]) -> None:
     page = show(match)
     page.key("End")
