@@ -147,6 +147,8 @@ def test_a_trace_of_one_seat_with_tribute(cli: Command, tmp_path: Path) -> None:
     [
         ("plays", [[0, "pass"]], "leads and may not pass"),
         ("plays", [[9, "pass"]], "plays[0]: expected"),
+        ("plays", [[]], "plays[0]: expected"),
+        ("plays", [[0]], "plays[0]: expected"),
         ("plays", [[0, "S3", 1, "3"]], "plays[0]: expected"),
         ("plays", [[0, "X3", "single", "3"]], "X3"),
         ("seat", 7, "Expected `int` <= 3"),

@@ -88,7 +88,8 @@ def read_knowledge(line: str | bytes) -> dict[str, Any]:
     tribute = record["tribute"] or {}
     for cards in (*record["hands"], *(card for *_, card in (*tribute.get("pays", ()), *tribute.get("returns", ())))):
         Hand(cards or "")
-    for number, (seat, what, *declared) in enumerate(record["plays"]):
+    for number, action in enumerate(record["plays"]):
+        seat, what, *declared = action if len(action) > 1 else (None, None)
         has_texts = all(isinstance(text, str) for text in (what, *declared))
         if seat not in SEATS or not has_texts or len(declared) != (0 if what == "pass" else 2):
             raise NotationError(f'plays[{number}]: expected [seat, "pass"] or [seat, cards, kind, rank]')
