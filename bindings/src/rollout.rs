@@ -270,7 +270,7 @@ fn over() -> PyErr {
 fn unknown_tribute() -> PyErr {
     PlanError::new_err(
         "rollout: the view does not tell how this tribute goes on: expected a view of a Match, or one from_public with phase \
-         return and with all that was paid",
+         return, all that was paid, and the seat that is going to lead",
     )
 }
 

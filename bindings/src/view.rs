@@ -96,7 +96,8 @@ impl PyView {
     /// * `hand` are the cards that the seat holds now, `dealt` those it was dealt, before tribute. One of the two is enough.
     /// * `history` has the actions so far, from the first lead on: pairs (seat, play). A play is a `Play`, or None for a
     ///   pass, or cards, or a triple (cards, kind, rank). Cards alone count as in `Deal.play`.
-    /// * `leader` is the seat that leads the deal. Without it this is the first seat in `history`, or `seat` itself.
+    /// * `leader` is the seat that leads the deal. Without it this is the first seat in `history`, or `seat` itself. In a
+    ///   choice of tribute it is the seat that is going to lead.
     /// * `paid` and `returned` have the tribute before the deal as triples (giver, receiver, card). `void_by` has the seats
     ///   whose big jokers made it void, one entry for each joker.
     /// * `phase` is "pay", "return" or "pick" where the seat is to choose a card of tribute. `cards` are those it may choose

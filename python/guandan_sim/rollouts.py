@@ -80,8 +80,8 @@ def rollout(
     The numbers depend on `seed` and not on `workers`, the number of threads (by default all processors).
 
     Raises `PlanError` for a strategy, seed, number, belief, aim or view that cannot be used (such as a view of tribute
-    by `View.from_public` that does not say who pays whom), `IllegalPlay` for one of `plays` that is not legal,
-    `GuandanError` when the deal is over.
+    by `View.from_public` that does not say who pays whom and who leads), `IllegalPlay` for one of `plays` that is not
+    legal, `GuandanError` when the deal is over.
 
     >>> import guandan_sim as gd
     >>> deal = gd.Deal.new(hands=["S3 SK", "S9", "S4 S5 S6", "ST SJ SQ"], level="2", leader=0)

@@ -84,12 +84,45 @@ def test_a_card_that_two_players_lay_down_has_two_rows() -> None:
     assert numbers[0] != numbers[1]
 
 
-def test_a_view_by_what_is_public_has_the_same_values() -> None:
-    view = choice("return")
-    told = gd.View.from_public(
-        level=view.level, seat=view.seat, hand=view.hand, phase="return", paid=view.paid, leader=view.paid[0][0]
-    )
-    assert gd.rollout(told, 30, "lowest").equals(gd.rollout(view, 30, "lowest"))
+@pytest.mark.parametrize("rules", ["institute", "competition", "njupt", "next_wind", "botzone"])
+def test_a_view_by_what_is_public_has_the_same_values(rules: str) -> None:
+    match = gd.Match(rules=rules, strategies=[None] * 4, seed=2)
+    returns, compared = [], 0
+    while not match.is_over and match.deal < 9:
+        assert match.turn is not None
+        view = match.view(match.turn)
+        if view.phase == "return":
+            returns.append(view)
+        elif view.phase == "play":
+            for seen in returns:
+                told = gd.View.from_public(
+                    rules=rules,
+                    level=seen.level,
+                    seat=seen.seat,
+                    hand=seen.hand,
+                    phase="return",
+                    paid=seen.paid,
+                    leader=view.turn,
+                )
+                assert gd.rollout(told, 20, "lowest").equals(gd.rollout(seen, 20, "lowest"))
+                compared += len(seen.paid)
+            returns = []
+        match.act(LOWEST.act(view))
+    assert compared > 4
+
+
+def test_who_leads_has_to_be_told_where_it_depends_on_who_was_last() -> None:
+    found = choices("next_wind", "return")
+    view = next(view for view in found if len(view.paid) == 2)
+    public = {"rules": "next_wind", "level": view.level, "seat": view.seat, "hand": view.hand, "phase": "return"}
+    told = gd.View.from_public(**public, paid=view.paid)
+    with pytest.raises(gd.PlanError, match="and the seat that is going to lead"):
+        gd.rollout(told, 1)
+    frames = [
+        gd.rollout(gd.View.from_public(**public, paid=view.paid, leader=payer), 60, "lowest") for payer, *_ in view.paid
+    ]
+    assert not frames[0].equals(frames[1])
+    assert any(frame.equals(gd.rollout(view, 60, "lowest")) for frame in frames)
 
 
 def test_values_are_those_of_deals_dealt_and_played_by_hand() -> None:

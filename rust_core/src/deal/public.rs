@@ -23,7 +23,8 @@ pub struct PublicPosition {
     pub dealt: Option<Hand>,
     /// The plays and passes so far.
     pub history: Vec<(Seat, StatedAction)>,
-    /// Who leads the deal; where it is left out the first to act in `history`, or the seat itself.
+    /// Who leads the deal; where it is left out the first to act in `history`, or the seat itself. In a choice of tribute, who
+    /// is going to lead: under some rules that depends on who was last in the deal before.
     pub leader: Option<Seat>,
     /// The cards paid as tribute, that to the first before that to the second.
     pub paid: Vec<Gift>,
@@ -108,7 +109,7 @@ impl PublicPosition {
         let hands = self.hands(own, tables.level)?;
         let (deal, log) = self.play(rules, tables, hands)?;
         let gifts = [&*self.paid, &*self.returned];
-        let mut tribute = Tribute::of_gifts(rules, tables.level, &self.void_by, gifts);
+        let mut tribute = Tribute::of_gifts(rules, tables.level, &self.void_by, gifts, self.leader);
         if let Some(phase) = self.phase {
             let cards = self.choice(phase, own, &tribute)?;
             tribute = tribute.waiting_for(self.seat, phase, cards, hands);

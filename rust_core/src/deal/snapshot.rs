@@ -64,7 +64,7 @@ impl Snapshot {
         let Glance { seat, hand, left, unseen, table, out, actions, payments, choice, address } = *glance;
         let hands = filled(seat, hand, left, unseen);
         let deal = Deal::in_progress(rules, tables.level, hands, (table, seat), out, actions);
-        let mut tribute = Tribute::of_gifts(rules, tables.level, &[], [payments, &[]]);
+        let mut tribute = Tribute::of_gifts(rules, tables.level, &[], [payments, &[]], None);
         if let Some((phase, cards)) = choice {
             tribute = tribute.waiting_for(seat, phase, cards, hands);
         }

@@ -66,6 +66,8 @@ pub struct Tribute {
     hands: [Hand; 4],
     level: Rank,
     outcome: Outcome,
+    /// Whether it is known which payer of two was the last, so that `outcome` is right in this.
+    last_is_known: bool,
     double: TributeDouble,
     tie: TributeTie,
     lead: TributeLead,
@@ -114,6 +116,7 @@ impl Tribute {
             hands,
             level,
             outcome,
+            last_is_known: true,
             double: rules.tribute_double,
             tie: rules.tribute_tie,
             lead: rules.tribute_lead,
@@ -152,6 +155,11 @@ impl Tribute {
         if [payments, returns].iter().any(|gifts| !gifts.is_empty() && gifts.len() != count) {
             return None;
         }
+        for (laid, payer) in tribute.laid.iter_mut().zip(outcome.places[4 - count..].iter()) {
+            let payment = payments.iter().find(|gift| gift.from == *payer);
+            *laid = payment.map_or(UNMADE.card, |gift| gift.card);
+        }
+        tribute.last_is_known = false;
         tribute.payments[..payments.len()].copy_from_slice(payments);
         tribute.returns[..returns.len()].copy_from_slice(returns);
         tribute.due = match (payments.len(), returns.len()) {
@@ -163,16 +171,22 @@ impl Tribute {
     }
 
     /// The tribute in which these gifts were made, for a position that does not say how the deal before ended. That
-    /// outcome is made up so that it leads to these gifts; no view shows it.
+    /// outcome is made up so that it leads to these gifts; no view shows it. `leader`, where it is told, is who leads after
+    /// the tribute, and was the last if that is one of two payers whose place decides it.
     pub(super) fn of_gifts(
         rules: &Rules,
         level: Rank,
         void_holders: &[Seat],
         [payments, returns]: [&[Gift]; 2],
+        leader: Option<Seat>,
     ) -> Tribute {
-        let (kind, outcome) = made_up(!void_holders.is_empty(), payments);
+        let (kind, mut outcome) = made_up(!void_holders.is_empty(), payments);
+        let leads = payments.iter().position(|gift| Some(gift.from) == leader);
+        if (kind, leads) == (TributeKind::Double, Some(0)) {
+            outcome.places.swap(2, 3);
+        }
         let made = Tribute::as_seen(rules, level, outcome, kind, void_holders, [payments, returns]);
-        made.expect("as many gifts as the kind has")
+        Tribute { last_is_known: leads.is_some(), ..made.expect("as many gifts as the kind has") }
     }
 
     /// The tribute as `seat` may know it: what everyone has seen, and the pending choice if it is the seat's own. How
@@ -181,7 +195,7 @@ impl Tribute {
         let (kind, outcome) = made_up(self.kind == TributeKind::Void, self.payments());
         let choice = self.choice.filter(|choice| choice.seat == seat);
         let is_nothing = kind == TributeKind::None && choice.is_none();
-        (!is_nothing).then_some(Tribute { outcome, kind, choice, ..*self })
+        (!is_nothing).then_some(Tribute { outcome, last_is_known: false, kind, choice, ..*self })
     }
 
     /// This tribute, made by [`Tribute::as_seen`] or [`Tribute::of_gifts`], with a choice pending: `seat` has to choose
@@ -343,9 +357,21 @@ impl Tribute {
     }
 
     /// Whether the pending choice is the one that the rules make pending now, so that it is known how the tribute goes on. Where
-    /// the tribute was made by [`Tribute::as_told`], it may not be known who pays whom.
+    /// the tribute was made by [`Tribute::of_gifts`], it may not be known who pays whom, or who leads.
     pub(super) fn is_known_to_go_on(&self) -> bool {
-        self.kind != TributeKind::None && self.choice.is_some_and(|choice| self.phase() == Some(choice.phase))
+        self.kind != TributeKind::None
+            && self.choice.is_some_and(|choice| self.phase() == Some(choice.phase))
+            && (self.last_is_known || !self.last_decides_who_leads())
+    }
+
+    /// Whether who leads depends on which of two payers was the last.
+    fn last_decides_who_leads(&self) -> bool {
+        let decides = match self.lead {
+            TributeLead::Last => true,
+            TributeLead::PayerOfHigher => self.equal_tributes(),
+            TributeLead::First | TributeLead::PayerToFirst | TributeLead::PartnerOfPayer => false,
+        };
+        self.kind == TributeKind::Double && decides
     }
 
     /// This tribute with the cards lying as in `hands`, from the beginning of its present phase on: who has chosen in it unseen
