@@ -239,6 +239,16 @@ def test_the_command_shows_a_table_and_prints_json(cli: Command) -> None:
     assert found["plays"] == gd.rollout(small(), 40).to_dicts()
 
 
+def test_the_command_solves_small_sampled_deals(cli: Command) -> None:
+    asked = ["rollout", "--hands", "S3 SK", "S8", "S4 S5 S6 C9", "ST SJ SQ C7", "--samples", "40", "--seed", "1"]
+    found = cli(*asked, "--exact", "12", "--json").json()
+    assert (found["exact"], found["plays"]) == (12, gd.rollout(small(), 40, exact=12).to_dicts())
+    assert found["plays"] != gd.rollout(small(), 40).to_dicts()
+    assert "played out by tempo, solved with at most 12 cards left; ±" in cli(*asked, "--exact", "12").out
+    refused = cli(*asked, "--exact", "21")
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+
+
 def test_the_command_takes_one_hand_with_counts(cli: Command) -> None:
     said = cli(
         "rollout", "S3 SK", "--counts", "2,5,5,5", "--to-beat", "SQ", "--policy", "lowest", "--samples", "20", "--json"

@@ -144,6 +144,7 @@ def rollout(
                 "level": found.level,
                 "rules": found.rules.label,
                 "policy": policy,
+                "exact": exact,
                 "samples": samples,
                 "seed": drawn,
                 "plays": frame.to_dicts(),
@@ -172,9 +173,10 @@ def rollout(
         ]
         for row in frame.sort("rank", maintain_order=True).to_dicts()
     ]
+    solved = f", solved with at most {counted(exact, 'card')} left" if exact else ""
     text.show(
         f"Seat {turn}: {held} (level {found.level}, {found.rules.label}){table}",
-        f"{counted(samples, 'sampled deal')}, played out by {policy}; ± is one standard error; seed {drawn}",
+        f"{counted(samples, 'sampled deal')}, played out by {policy}{solved}; ± is one standard error; seed {drawn}",
         "",
         text.table(["rank", "play", "deals won", "levels"], rows),
     )
