@@ -62,7 +62,9 @@ class Deals {
     this.folds.forEach((fold, deal) => {
       fold.shown = ofDeal[deal].filter((index) => this.filters.passes(decisions[index]));
       fold.element.hidden = !fold.shown.length && deal !== this._dealOf(this.selected);
-      fold.count.textContent = say("review.shown", { shown: fold.shown.length, all: ofDeal[deal].length });
+      const [shown, all] = [fold.shown.length, ofDeal[deal].length];
+      const every = say("review.decisions", { count: all });
+      fold.count.textContent = shown === all ? every : say("review.shown", { shown, all });
       this._render(deal);
     });
     this.shown = this.folds.flatMap((fold) => fold.shown);

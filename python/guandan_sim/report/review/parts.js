@@ -35,10 +35,11 @@ function lost(value, error, digits = 2) {
   return `${number(value, digits)} ± ${number(error, digits)}`;
 }
 
-/** A chance or a share in percent, with its standard error. */
+/** A chance or a share in percent with its standard error; in tenths where the error is below half a percent. */
 function chance(value, error = null) {
   if (value === null) return NOTHING;
-  return `${number(100 * value, 0)}${error === null ? "" : ` ± ${number(100 * error, 0)}`} %`;
+  const digits = error !== null && error > 0 && error < 0.005 ? 1 : 0;
+  return `${number(100 * value, digits)}${error === null ? "" : ` ± ${number(100 * error, digits)}`} %`;
 }
 
 /** A 95 % interval in muted brackets; nothing where it is not known. */
