@@ -66,7 +66,7 @@ class Row(NamedTuple):
         promised, variance, won = np.array(positions).T
         n, apart = len(promised), promised - promised.mean()
         spread = (apart**2 - variance).sum()
-        if spread <= 0:
+        if spread <= 0 or won.min() == won.max():
             slope = width = float("nan")
         else:
             slope = (apart * won).sum() / spread
