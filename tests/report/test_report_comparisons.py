@@ -125,3 +125,47 @@ def test_all_metrics_stand_in_the_tables(comparison: Comparisons) -> None:
     means, *differences = (part for part in section.parts if isinstance(part, Table))
     metrics = result.table["metric"].n_unique()
     assert [len(table.rows) for table in (means, *differences)] == [metrics] * 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "chart"), [("rules", "differences"), ("strategies", "wins"), ("until", "wins")])
+def test_the_chart_marks_what_the_table_shows_after_adjustment(
+    comparison: Comparisons, name: str, chart: str, language: str
+) -> None:
+    """Filled points, the caption, the chart's own table and the tables of p values tell the same."""
+    result = comparison(name)
+    page = page_of(result.directory, language)
+    (forest,) = (one for one in page.charts() if isinstance(one, Intervals) and one.name == chart)
+    marked = {
+        (estimate.value, estimate.low): holds
+        for panel in forest.panels
+        for (_, estimate), holds in zip(panel.rows, panel.holds, strict=True)
+    }
+    value, low = ("difference", "low") if name == "rules" else ("mean", "mean_low")
+    adjusted = {(row[value], row[low]): row["p_adjusted"] for row in result.table.iter_rows(named=True)}
+    for shown, holds in marked.items():
+        p_value = adjusted[shown]
+        assert holds == (p_value is not None and p_value < 0.05)
+    assert set(marked.values()) == {True, False}
+    assert forest.verdicts is not None
+    said = [row[-2] == forest.verdicts[1] for row in forest.table().rows]
+    assert said == [holds for panel in forest.panels for holds in panel.holds]
+    assert "Holm" in forest.alternative
+    assert "0.05" in forest.alternative
+
+
+def test_points_that_do_not_hold_are_drawn_hollow(comparison: Comparisons) -> None:
+    from guandan_sim.report.charts import WIDE, drawn, vega_lite
+    from guandan_sim.report.charts.look import COLOURS
+
+    (forest,) = (one for one in page_of(comparison("rules").directory).charts() if isinstance(one, Intervals))
+    svg = drawn(vega_lite(forest, WIDE, Words("en")))
+    held = [
+        holds
+        for panel in forest.panels
+        for (_, estimate), holds in zip(panel.rows, panel.holds, strict=True)
+        if estimate.value is not None
+    ]
+    for holds, colour in ((True, "first"), (False, "on-strong")):
+        fill, stroke = COLOURS[colour], COLOURS["first"]
+        assert len(re.findall(rf'fill="{fill}" stroke="{stroke}"', svg)) == held.count(holds)

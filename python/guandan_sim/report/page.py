@@ -108,15 +108,23 @@ class Amounts(Chart):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Estimates of one unit on one axis."""
+    """Estimates of one unit on one axis.
+
+    `holds` says of each whether it differs from the reference, tested together with all others; empty where that was
+    not tested.
+    """
 
     title: str
     rows: tuple[tuple[str, Quantity], ...]
+    holds: tuple[bool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Intervals(Chart):
-    """Estimates with their intervals, in panels that each have an axis; `reference` is where nothing differs."""
+    """Estimates with their intervals, in panels that each have an axis; `reference` is where nothing differs.
+
+    `verdicts` is the heading for what panels say in `holds`, and the words for those that hold and for the others.
+    """
 
     type: ClassVar[str] = "intervals"
 
@@ -125,19 +133,24 @@ class Intervals(Chart):
     axis: str
     reference: float | None
     panels: tuple[Panel, ...]
+    verdicts: tuple[str, str, str] | None = None
 
     def table(self) -> Table:
         """A row for each estimate."""
         several = len(self.panels) > 1
-        headings = (self.metric, self.thing) if several else (self.thing,)
-        return Table(
-            (*headings, self.axis),
-            tuple(
-                (*((panel.title,) if several else ()), label, estimate)
-                for panel in self.panels
-                for label, estimate in panel.rows
-            ),
-        )
+        headings: tuple[str, ...] = (self.metric, self.thing) if several else (self.thing,)
+        if self.verdicts is not None:
+            headings += (self.verdicts[0],)
+        return Table((*headings, self.axis), tuple(self._rows(several)))
+
+    def _rows(self, several: bool) -> Iterator[tuple[Cell, ...]]:
+        for panel in self.panels:
+            for place, (label, estimate) in enumerate(panel.rows):
+                titled: tuple[str, ...] = (panel.title, label) if several else (label,)
+                if self.verdicts is not None:
+                    _, yes, no = self.verdicts
+                    titled += (yes if panel.holds[place] else no,)
+                yield *titled, estimate
 
 
 @dataclass(frozen=True, slots=True)

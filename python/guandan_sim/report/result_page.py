@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 # Below this an interval over blocks rests on its formula more than on the data; a page then says so.
 _FEW_BLOCKS = 30
+# A p value below this is called a difference.
+_SURE = 0.05
 _Result = TypeVar("_Result", bound=Reportable)
 _Comparison = TypeVar("_Comparison", bound=Comparison)
 
@@ -128,6 +130,11 @@ class ResultPage(ABC, Generic[_Result]):
         return words("fact.blocks"), value
 
 
+def is_sure(p_value: float | None) -> bool:
+    """Whether a test shows a difference."""
+    return p_value is not None and p_value < _SURE
+
+
 class ComparisonPage(ResultPage[_Comparison]):
     """Puts one comparison into words."""
 
@@ -162,6 +169,11 @@ class ComparisonPage(ResultPage[_Comparison]):
         yield words("fact.seed"), str(result.seed)
         yield words("fact.versions"), ", ".join(f"{name} {number}" for name, number in result.outline.versions.items())
         yield words("fact.data"), str(result.directory)
+
+    def verdicts(self) -> tuple[str, str, str]:
+        """The heading and the words for what the tests of all rows together show."""
+        words = self.words
+        return words("table.holds"), words("table.yes"), words("table.no")
 
     def said(self, quantity: Quantity) -> str:
         """A quantity with its interval for a sentence; of an interval with one end only, that end."""

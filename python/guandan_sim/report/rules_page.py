@@ -9,7 +9,7 @@ from guandan_sim.measure.metrics import Metric
 from guandan_sim.report import chart_data
 from guandan_sim.report.page import Cell, Convergence, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity, Unit
-from guandan_sim.report.result_page import ComparisonPage
+from guandan_sim.report.result_page import ComparisonPage, is_sure
 from guandan_sim.report.words import Count
 
 # What the forest shows, of what was measured; the tables have all.
@@ -133,9 +133,10 @@ class RulesPage(ComparisonPage[RulesComparison]):
         shown = [name for name in dict.fromkeys((self.headline, *_SHOWN)) if name in names]
         panels = []
         for name in shown:
-            rows = [(label, difference_of(self.result.line(name, label))) for label in others]
+            lines = [self.result.line(name, label) for label in others]
+            rows = tuple((line.variant, difference_of(line)) for line in lines)
             if any(difference.value is not None for _, difference in rows):
-                panels.append(Panel(self._name(name), tuple(rows)))
+                panels.append(Panel(self._name(name), rows, tuple(is_sure(line.p_adjusted) for line in lines)))
         if panels:
             yield Intervals(
                 "differences",
@@ -146,6 +147,7 @@ class RulesPage(ComparisonPage[RulesComparison]):
                 words("table.difference"),
                 0.0,
                 tuple(panels),
+                self.verdicts(),
             )
 
     def _means(self) -> Table:

@@ -6,12 +6,10 @@ from guandan_sim.compare.strategies import ContestResult, StrategiesComparison
 from guandan_sim.report import chart_data
 from guandan_sim.report.page import Cell, Intervals, Panel, Section, Table
 from guandan_sim.report.quantity import Quantity, Unit
-from guandan_sim.report.result_page import ComparisonPage
+from guandan_sim.report.result_page import ComparisonPage, is_sure
 from guandan_sim.report.words import Count
 from guandan_sim.stats import HalfWidthStop
 
-# A p value below this is called a difference.
-_SURE = 0.05
 _GROUPS = ("pattern", "lead", "seat", "level")
 
 
@@ -39,8 +37,7 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         words, main, (first, second) = self.words, self.result.main, self.result.labels
         if main.difference.value == 0 and main.difference.half_width == 0:
             return words("strategies.even", first=first, second=second, blocks=Count(main.own.n)) + self._stopped()
-        sure = main.p_value is not None and main.p_value < _SURE
-        verdict = ("better" if (main.difference.value or 0) > 0 else "worse") if sure else "unsure"
+        verdict = ("better" if (main.difference.value or 0) > 0 else "worse") if is_sure(main.p_value) else "unsure"
         sentence = words(
             f"strategies.{verdict}",
             first=first,
@@ -115,13 +112,15 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
         words, first = self.words, self.result.labels[0]
         panels = []
         for by in ("", *_GROUPS):
-            rows = [
-                (self._name(found), own_of(found))
+            drawn = [
+                found
                 for found in self.result.standings
                 if found.contest.by == by and found.contest.own.is_share and found.own.value is not None
             ]
-            if rows:
-                panels.append(Panel(words(f"by.{by or 'all'}"), tuple(rows)))
+            if drawn:
+                rows = tuple((self._name(found), own_of(found)) for found in drawn)
+                holds = tuple(is_sure(found.p_adjusted) for found in drawn)
+                panels.append(Panel(words(f"by.{by or 'all'}"), rows, holds))
         return Intervals(
             "wins",
             words("chart.wins", first=first),
@@ -131,6 +130,7 @@ class StrategiesPage(ComparisonPage[StrategiesComparison]):
             words("run.won_by", side=first),
             0.5,
             tuple(panels),
+            self.verdicts(),
         )
 
     def _name(self, found: ContestResult) -> str:

@@ -54,7 +54,9 @@ def intervals(chart: Intervals, canvas: Canvas, words: "Words") -> Drawing:
         base.mark_rule(color=COLOURS["first"], strokeWidth=2).encode(
             x=alt.X("low:Q", title=name, scale=scale), x2="high:Q"
         ),
-        base.mark_point(color=COLOURS["first"], filled=True, size=64, opacity=1).encode(x=at),
+        base.mark_point(stroke=COLOURS["first"], strokeWidth=2, size=64, opacity=1).encode(
+            x=at, fill=alt.Fill("fill:N", scale=None)
+        ),
         base.mark_text(dy=-11).encode(x=at, text="text:N"),
     ]
     if chart.reference is not None:
@@ -82,7 +84,11 @@ def intervals(chart: Intervals, canvas: Canvas, words: "Words") -> Drawing:
 
 
 def _rows(panel: Panel, reference: float | None, letters: int, words: "Words") -> list[dict[str, Any]]:
-    """The rows that are drawn in a panel; an estimate without an interval is a point alone."""
+    """The rows that are drawn in a panel; an estimate without an interval is a point alone.
+
+    A point is hollow where its estimate was tested and does not hold.
+    """
+    held = panel.holds or (True,) * len(panel.rows)
     names = fitted([label for label, _ in panel.rows], letters, lines=2)
     return [
         {
@@ -92,7 +98,8 @@ def _rows(panel: Panel, reference: float | None, letters: int, words: "Words") -
             "high": scaled(estimate, estimate.value if estimate.high is None else estimate.high),
             "reference": scaled(estimate, reference),
             "text": estimate.bare(words),
+            "fill": COLOURS["first" if holds else "on-strong"],
         }
-        for name, (_, estimate) in zip(names, panel.rows, strict=True)
+        for name, (_, estimate), holds in zip(names, panel.rows, held, strict=True)
         if estimate.value is not None
     ]
