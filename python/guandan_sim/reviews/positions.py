@@ -118,7 +118,9 @@ class RecordedDeal:
             for giver, _, card in gifts:
                 if giver not in seats or self.record["hands"][giver] is None:
                     continue
-                view = View.from_public(**self._told(giver), phase=phase, paid=paid)
+                # Who leads says who was last in the deal before, where that is not told otherwise.
+                leader = self.record["leader"] if phase == "return" else None
+                view = View.from_public(**self._told(giver), phase=phase, paid=paid, leader=leader)
                 legal = view.legal_plays()
                 if len(legal) > 1:
                     made = next(play for play in legal if play.cards == (card,))
