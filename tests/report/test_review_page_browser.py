@@ -333,3 +333,11 @@ def test_matches_have_a_curve_each(visit: Open, recorded_match: list[dict[str, A
     page.run(f"document.querySelector('[data-index=\"{index}\"]').click()")
     assert page.run("document.querySelector('.curve select').value") == "8"
     assert page.run("document.querySelectorAll('.cursor circle').length") == 1
+
+
+def test_the_head_of_the_greatest_losses_alone_says_so(visit: Open, review: Review) -> None:
+    kept = sorted(review["decisions"], key=lambda one: -one["loss"])[:7]
+    page = visit({**review, "decisions": sorted(kept, key=lambda one: one["index"])})
+    said = page.run("document.querySelector('.result').textContent")
+    assert said == "Here are only the 7 decisions of the greatest losses. What each seat lost counts all of them."
+    assert "won" in visit(review).run("document.querySelector('.result').textContent")

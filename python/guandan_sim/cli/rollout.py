@@ -155,7 +155,7 @@ def rollout(
         from guandan_sim.report.position import Method, position_html
 
         believed = belief or ("plays" if unseen is None else "uniform")
-        method = Method(policy=policy, belief=believed, samples=samples, seed=drawn)
+        method = Method(policy=policy, exact=exact, belief=believed, samples=samples, seed=drawn)
         is_known = not cards
         page = position_html(found, turn, frame, search(detail="samples"), method, is_known=is_known, lang=lang or "en")
         write_html(page, out)

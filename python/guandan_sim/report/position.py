@@ -15,6 +15,7 @@ class Method(TypedDict):
     """What the values of plays depend on beside the position."""
 
     policy: str
+    exact: int
     belief: str
     samples: int
     seed: int

@@ -102,7 +102,7 @@ class Deals {
   /** One deal, folded. */
   _fold(deal, index) {
     const isOfMany = this.review.matches.length > 1;
-    const level = deal.record?.level ?? NOTHING;
+    const level = deal.record ? levelText(deal.record.level) : NOTHING;
     const title = say(isOfMany ? "review.deal_match" : "review.deal", { ...deal, level });
     const named = (name) => this.review.ofDeal[index].filter((one) => this.review.decisions[one].class === name);
     const counts = Object.fromEntries(ERRORS.map((name) => [name, named(name).length]));

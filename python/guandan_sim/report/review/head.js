@@ -18,7 +18,7 @@ class Head {
   /** Who is to act in a single position. */
   _position() {
     const [decision] = this.review.decisions;
-    return [say("review.position", { seat: decision.seat, level: this.review.level(decision) })];
+    return [say("review.position", { seat: decision.seat, level: levelText(this.review.level(decision)) })];
   }
 
   _title() {
@@ -30,8 +30,10 @@ class Head {
 
   /** Matches and deals won, and the levels where there is one match. */
   _result() {
-    const { deals, matches } = this.review;
+    const { deals, matches, decisions, summary } = this.review;
     if (!deals.length) return [say("review.no_decisions")];
+    const isPart = summary.reduce((sum, one) => sum + one.decisions, 0) > decisions.length;
+    if (isPart) return [say("review.part", { count: decisions.length })];
     const teams = (winners) => ({
       first: winners.filter((team) => team === 0).length,
       second: winners.filter((team) => team === 1).length,
@@ -41,7 +43,7 @@ class Head {
     if (matches.length > 1) {
       return ends.length ? [say("review.of_matches", teams(ends.map((record) => record.winner))), won] : [won];
     }
-    const [first, second] = deals.at(-1).record?.levels_after ?? [];
+    const [first, second] = (deals.at(-1).record?.levels_after ?? []).map(levelText);
     if (!first) return [won];
     const team = ends.length ? ends[0].winner : null;
     return [say(team === null ? "review.levels" : "review.won_match", { team, first, second }), won];
@@ -86,8 +88,9 @@ class Head {
 
   /** Against which policy the values hold. */
   _method() {
-    const { source, not_valued: left } = this.review;
+    const { source, exact, not_valued: left } = this.review;
     const said = [say("review.method", this.review)];
+    if (exact) said.push(say("review.solved", { count: exact }));
     if (source) said.push(say("review.source", { source }));
     if (left) said.push(say("review.not_valued", { count: left }));
     return said;

@@ -14,6 +14,11 @@ function say(key, values = {}) {
   return page.words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
+/** A level as players write it. */
+function levelText(level) {
+  return level === "T" ? "10" : level;
+}
+
 /** A number with a true minus sign, and none before a zero. */
 function number(value, digits = 2) {
   return value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
