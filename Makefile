@@ -26,8 +26,7 @@ help:
 
 demo: $(VENV)/.built
 	rm -rf runs/demo
-	$(BIN)/guandan-sim run --deals 1000000 --strategies random,lowest --rules institute --seed 7 --out runs/demo
-	$(BIN)/python -c 'import polars as pl; print(pl.scan_parquet("runs/demo/deals/*.parquet").group_by("pattern").agg(pl.len(), pl.col("plays").mean()).sort("pattern").collect())'
+	$(BIN)/guandan-sim demo
 
 test: lint cargo-test pytest instructions
 

@@ -27,6 +27,16 @@ def missing_instructions(cpuinfo: str) -> list[str]:
     return []
 
 
+def model() -> str:
+    """The name of this machine's processor; its architecture where the system tells no more."""
+    if _CPUINFO.exists():
+        for line in _CPUINFO.read_text(encoding="ascii", errors="replace").splitlines():
+            name, _, found = line.partition(":")
+            if name.strip() == "model name":
+                return found.strip()
+    return platform.processor() or platform.machine()
+
+
 def check_processor() -> None:
     """Raises `ImportError` in one sentence where this is an x86-64 processor too old for the engine.
 

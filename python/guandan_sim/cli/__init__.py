@@ -63,11 +63,13 @@ def _not_text(argument: str) -> str:
 def _run(arguments: list[str]) -> int:
     from cyclopts import CycloptsError
 
-    from guandan_sim.cli.app import app
+    from guandan_sim.cli.app import BEGIN, app
     from guandan_sim.report.text import console
 
     try:
         app(arguments, console=console(), exit_on_error=False, print_error=False, result_action="return_value")
+        if not arguments:
+            print(BEGIN, end="")
         sys.stdout.flush()
     except CycloptsError as error:
         return _say(str(error), BAD_INPUT)

@@ -7,6 +7,16 @@ from cyclopts import App, ArgumentCollection, CoercionError, Parameter
 
 from guandan_sim._core import build_info
 
+BEGIN = """
+Three to begin with:
+
+  guandan-sim demo                       play a million deals in seconds
+  guandan-sim hand S7 D7 H2              say what cards are, and list their plays
+  guandan-sim compare rules institute web --matches 200
+                                         see what other rules change
+"""
+"""What follows the list of commands where `guandan-sim` is called alone."""
+
 
 def _refuse_fractions(_app: App, _commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
     """Refuses a number with a fraction where a whole one is expected: the library would round it."""
@@ -29,6 +39,7 @@ app = App(
     # `main` says that a command was interrupted; the library would end without a word.
     suppress_keyboard_interrupt=False,
 )
+app.register_install_completion_command(help="Install completion for this shell: commands and options by Tab.")
 rules = App(
     name="rules",
     help="List, show, compare and check rule sets, and find a rule by what people say.",
@@ -63,6 +74,14 @@ for _command, _help in {
     "convert": (
         "Convert records of others into ours, or ours into theirs.\n\n"
         "What a file is shows in what is in it. What the rules refuse is set aside and named on standard error."
+    ),
+    "demo": (
+        "Play a million deals and show the result, in seconds.\n\n"
+        "random plays against lowest. The same command again shows the result once more."
+    ),
+    "doctor": (
+        "Print what this installation is, and what it lacks.\n\n"
+        "That is versions, processor, threads, the signature of the build, fonts, browser, and the optional parts."
     ),
     "hand": "Classify cards, evaluate a hand, list its legal plays.",
     "perft": "Count the sequences of actions from a position, to compare engines.",
