@@ -11,12 +11,16 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def plain(text: str) -> str:
-    """Text without its line breaks and columns, which depend on the terminal."""
+    """Text without its line breaks and the widths of its columns, which depend on the terminal."""
     return " ".join(text.split())
 
 
 @pytest.mark.parametrize("name", ["WHY_LOST.md"])
-def test_a_tutorial_runs_as_it_stands(cli: Command, tmp_path: Path, name: str) -> None:
+def test_a_tutorial_runs_as_it_stands(
+    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    # So wide that no cell of a table is folded.
+    monkeypatch.setenv("COLUMNS", "200")
     page = (DOCS / name).read_text("utf-8")
     programs = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
     (tmp_path / "mybot.py").write_text("\n\n".join(programs), "utf-8")

@@ -105,6 +105,12 @@ def test_a_rollout_takes_its_position_from_a_comparison(cli: Command, duel: Path
     assert (said.code, said.out) == (0, cli("rollout", "--from", f"{duel}/runs/duplicate", *asked).out)
 
 
+def test_a_review_takes_a_comparison(cli: Command, duel: Path) -> None:
+    asked = ["--match", "1", "--samples", "2", "--policy", "lowest", "--seed", "7"]
+    said = cli("review", str(duel), *asked)
+    assert (said.code, said.out) == (0, cli("review", f"{duel}/runs/duplicate", *asked).out)
+
+
 def test_plays_have_the_numbers_that_rollout_takes(cli: Command, duel: Path) -> None:
     shown = cli("replay", str(duel), "--match", "2").out
     [record] = cli("replay", str(duel), "--match", "2", "--json").json()

@@ -7,6 +7,7 @@ from cyclopts import Parameter
 
 from guandan_sim.cli.options import Json, print_json, refuse_idle, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
+from guandan_sim.cli.runs import RUN_HELP, run_at
 from guandan_sim.errors import PlanError
 from guandan_sim.terms import counted
 
@@ -22,6 +23,7 @@ _SHOWN = 10
 def review(
     path: str,
     *,
+    run: Annotated[str | None, Parameter(help=RUN_HELP)] = None,
     match: Annotated[int | None, Parameter(help="Only this match; of a run, also one without records.")] = None,
     deal: Annotated[int | None, Parameter(help="Only this deal of each match.")] = None,
     seat: Annotated[str, Parameter(help="Seat whose decisions are reviewed: 0 to 3, several (0,2), or all.")] = "all",
@@ -56,7 +58,7 @@ def review(
     Parameters
     ----------
     path
-        File of records, or the directory or address of a run.
+        File of records, the directory or address of a run, or the directory of a comparison.
     """
     from guandan_sim.plan import draw_seed
     from guandan_sim.report.pages import check_review_file, review_html
@@ -71,7 +73,7 @@ def review(
     drawn = draw_seed() if seed is None else seed
     with seed_said(drawn, drawn=seed is None), progress_bar(kind=progress) as listener:
         found = review(
-            path,
+            run_at(path, run),
             match=match,
             deal=deal,
             seat=_seats(seat),
