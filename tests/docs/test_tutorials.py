@@ -16,9 +16,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["WHY_LOST.md"])
-def test_a_tutorial_runs_as_it_stands(
-    cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_tutorial_runs_as_it_stands(cli: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     # So wide that no cell of a table is folded.
     monkeypatch.setenv("COLUMNS", "200")
     page = (DOCS / name).read_text("utf-8")
