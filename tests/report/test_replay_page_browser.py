@@ -150,10 +150,17 @@ def test_steps_jumps_and_keys(show: Open, match: list[dict[str, Any]]) -> None:
     )
     page.click(x, y)
     assert page.run(CURRENT) == [5]
+    # In the list, up and down go too, and the focus goes with them; the tab key has one stop there.
+    page.key("ArrowDown")
+    page.key("ArrowDown")
+    page.key("ArrowUp")
+    assert page.run(CURRENT) == [6]
+    assert page.run("document.activeElement.hasAttribute('aria-current')")
+    assert page.run("[...document.querySelectorAll('.gd-step')].filter(step => step.tabIndex === 0).length") == 1
     # The slider goes by its own keys too, one step a key.
     page.run("document.querySelector('.gd-slider').focus()")
     page.key("ArrowRight")
-    assert page.run(CURRENT) == [6]
+    assert page.run(CURRENT) == [7]
     page.run(
         "document.querySelector('.gd-slider').value = 12; "
         "document.querySelector('.gd-slider').dispatchEvent(new Event('input'))"
@@ -316,8 +323,8 @@ def test_light_and_dark_follow_the_system_and_the_button(show: Open, match: list
 def test_every_control_has_a_name_and_can_be_reached(show: Open, match: list[dict[str, Any]]) -> None:
     page = show(match)
     nameless = page.run(
-        "[...document.querySelectorAll('button, select, input')].filter(one => !(one.getAttribute('aria-label') || "
-        "one.textContent).trim() || one.tabIndex < 0 || one.disabled).length"
+        "[...document.querySelectorAll('button:not(.gd-step), select, input')].filter(one => "
+        "!(one.getAttribute('aria-label') || one.textContent).trim() || one.tabIndex < 0 || one.disabled).length"
     )
     assert nameless == 0
     assert page.run("document.querySelector('.gd-said').getAttribute('aria-live')") == "polite"

@@ -255,6 +255,10 @@ class GuandanPlayer {
       " ": () => (this._timer === null ? this.play() : this.pause()),
       h: () => this.look(this.isAllOpen ? (this.seat ?? 0) : null),
     };
+    if (event.target.matches(".gd-step")) {
+      moves.ArrowDown = moves.ArrowRight;
+      moves.ArrowUp = moves.ArrowLeft;
+    }
     const move = moves[event.key] ?? moves[event.key.toLowerCase()];
     if (!move) return;
     event.preventDefault();
@@ -281,7 +285,8 @@ class GuandanPlayer {
     const step = deal.steps[index];
     const before = deal.positions[index - 1];
     const isLead = step.kind === "action" && (before.best === null || before.isTrickOver);
-    const press = make("button", "gd-step", { type: "button" });
+    // The tab key goes to the step shown and on behind the list, not through all steps.
+    const press = make("button", "gd-step", { type: "button", tabindex: -1 });
     press.addEventListener("click", () => this.go(this.deal, index));
     if (step.seat !== null) press.append(make("span", `gd-chip gd-team${step.seat % 2}`, {}, String(step.seat)));
     if (step.action && step.action.kind !== "pass") {
@@ -300,9 +305,8 @@ class GuandanPlayer {
   _coloured(action, level) {
     const meanings = standsFor(action, level);
     const cards = action.cards.map((card, index) => {
-      const text = this.speech.cards({ ...action, cards: [card] }, "");
-      const shown = meanings[index] ? `${text}=${this.speech.meaning(meanings[index])}` : text;
-      return make("span", "HD".includes(card[0]) ? "gd-red" : "gd-black", {}, shown);
+      const meaning = meanings[index] ? `=${this.speech.meaning(meanings[index])}` : "";
+      return make("span", "HD".includes(card[0]) ? "gd-red" : "gd-black", {}, this.speech.card(card) + meaning);
     });
     return make("span", "gd-text", {}, cards);
   }
@@ -340,9 +344,15 @@ class GuandanPlayer {
     this._previous.setAttribute("aria-disabled", isFirstDeal);
     this._next.setAttribute("aria-disabled", isLastDeal);
     const before = this._list.querySelector("[aria-current]");
-    if (before) before.removeAttribute("aria-current");
+    const hadFocus = this._list.contains(document.activeElement);
+    if (before) {
+      before.removeAttribute("aria-current");
+      before.setAttribute("tabindex", -1);
+    }
     const current = this._list.children[this.step];
     current.firstChild.setAttribute("aria-current", "step");
+    current.firstChild.setAttribute("tabindex", 0);
+    if (hadFocus) current.firstChild.focus({ preventScroll: true });
     // The list scrolls, never the page.
     const list = this._list.parentElement;
     list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
