@@ -32,6 +32,7 @@ mod solve;
 mod stepped;
 mod strategies;
 mod strategy_objects;
+mod timing;
 mod vec;
 mod view;
 mod wait;
@@ -83,6 +84,7 @@ mod _core {
         solve::solve,
         stepped::PySteppedMatch,
         strategies::{PyStrategy, strategies},
+        timing::time_actions,
         vec::PyVecDeals,
         view::PyView,
     };

@@ -1,5 +1,6 @@
 //! Mass simulation from Python: a plan, the parts played by it, and their tables as files.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,7 +9,8 @@ use guandan_core::parquet;
 use guandan_core::policy::Policy;
 use guandan_core::series::ClockModel;
 use guandan_core::sim::{
-    Column, Levels, OnFailure, Part, Plan, Player, Pool, Table, Unit, Values, run_blocks, run_lockstep, schema, seats,
+    Column, Levels, OnFailure, Part, Plan, Player, Pool, Table, Took, Unit, Values, run_blocks, run_lockstep, schema,
+    seats,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -54,6 +56,8 @@ pub(super) struct PySimulator {
     objects: ByText,
     /// The strategies that were loaded from their texts; they live until [`PySimulator::close`].
     loaded: Mutex<ByText>,
+    /// How many answers strategies outside the engine have given, by their texts, and how long they took.
+    took: Mutex<BTreeMap<String, Took>>,
 }
 
 #[pymethods]
@@ -125,7 +129,7 @@ impl PySimulator {
         let plan =
             Plan { label, rules: rules.0, unit, given, strategies, rotations, seed, records, plays, hand_columns };
         plan.check().or_raise()?;
-        let made = PySimulator { plan: Arc::new(plan), objects, loaded: Mutex::default() };
+        let made = PySimulator { plan: Arc::new(plan), objects, loaded: Mutex::default(), took: Mutex::default() };
         match made.depends_on_time().first() {
             Some(strategy) if !allow_timing => Err(PlanError::new_err(format!(
                 "strategy {strategy} depends on time, so that the run cannot be repeated: \
@@ -196,6 +200,14 @@ impl PySimulator {
     #[getter]
     fn labels(&self) -> [String; 4] {
         self.plan.labels()
+    }
+
+    /// How long the strategies outside the engine have taken in `play`: a dict from the text of each to a tuple (answers,
+    /// seconds). The seconds are by the clock, from question to answer.
+    #[getter]
+    fn answer_times(&self) -> BTreeMap<String, (u64, f64)> {
+        let took = self.took.lock().unwrap_or_else(PoisonError::into_inner);
+        took.iter().map(|(text, took)| (text.clone(), (took.actions, took.time.as_secs_f64()))).collect()
     }
 
     /// The strategies whose choices depend on the time they are given, in canonical text form. A run with them cannot
@@ -295,6 +307,12 @@ impl PySimulator {
                     run_lockstep(&plan, first, blocks, &pool, on_failure, &mut objects)
                 }))
             })?;
+            for (text, took) in objects.took(&plan) {
+                let mut all = self.took.lock().unwrap_or_else(PoisonError::into_inner);
+                let all = all.entry(text.to_owned()).or_default();
+                all.actions += took.actions;
+                all.time += took.time;
+            }
             let (part, failures) = played.map_err(|error| stopped(py, error))?;
             let failures = failures.iter().map(|failure| FailureReport::of(py, failure)).collect();
             return Ok(PyPart { part, failures });

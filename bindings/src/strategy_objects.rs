@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 use guandan_core::card::{Rank, Seat};
 use guandan_core::deal::Log;
 use guandan_core::error::counted;
 use guandan_core::rules::Tables;
-use guandan_core::sim::{Answer, Asking, Decision, MatchEvent, Observation, OutsidePlayers, Plan, Player, expected};
+use guandan_core::sim::{
+    Answer, Asking, Decision, MatchEvent, Observation, OutsidePlayers, Plan, Player, Took, expected,
+};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::{PyBaseException, PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -97,6 +100,8 @@ pub(super) struct Objects {
     listener: Option<Py<PyAny>>,
     /// Whether the first fault ends the run, so that nobody need be asked after it.
     stops: bool,
+    /// How many answers each strategy has given, and how long they took from question to answer.
+    took: [Took; 4],
 }
 
 impl Objects {
@@ -119,7 +124,12 @@ impl Objects {
         let games = Rank::all().map(|level| Game::new(RulesLike(plan.rules), Level(level))).collect();
         let tables = Arc::new(Tables::all_levels(&plan.rules));
         let event = py.import("guandan_sim.event")?.getattr("Event")?.unbind();
-        Ok(Some(Objects { players, games, tables, event, listener, stops }))
+        Ok(Some(Objects { players, games, tables, event, listener, stops, took: Default::default() }))
+    }
+
+    /// How many answers each strategy of `plan` has given, by its text, and how long they took from question to answer.
+    pub(super) fn took<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = (&'a str, Took)> {
+        plan.outside().map(|(index, text)| (text, self.took[index]))
     }
 
     fn object(&self, strategy: usize) -> &Object {
@@ -294,7 +304,14 @@ impl OutsidePlayers for Objects {
     }
 
     fn decide(&mut self, strategy: usize, decisions: &[Decision<'_>], answers: &mut Answers) -> Result<(), PyErr> {
-        Python::attach(|py| self.answers(py, self.object(strategy), decisions, answers))
+        let before = answers.len();
+        let begun = Instant::now();
+        let asked = Python::attach(|py| self.answers(py, self.object(strategy), decisions, answers));
+        let took = &mut self.took[strategy];
+        took.time += begun.elapsed();
+        // A strategy that has not decided yet is asked again.
+        took.actions += answers[before..].iter().filter(|answer| !matches!(answer, Ok(None))).count() as u64;
+        asked
     }
 
     fn observes(&self, strategy: usize) -> bool {

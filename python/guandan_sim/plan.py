@@ -157,7 +157,7 @@ class Plan:
 
         They stay loaded until `close`.
         """
-        if any(names.is_loaded(text) or text.startswith(names.OBJECT) for text in self.strategies):
+        if any(map(names.is_outside, self.strategies)):
             # They are loaded for whatever is played, be it nothing.
             self.engine.play(0, 0, workers=1)
 

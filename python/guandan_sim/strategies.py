@@ -69,6 +69,11 @@ def split(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
+def is_outside(text: str) -> bool:
+    """Whether a strategy's text in a plan stands for an object: one that was given, or one that `load` makes."""
+    return text.startswith(OBJECT) or is_loaded(text)
+
+
 def is_loaded(text: str) -> bool:
     """Whether a text stands for an object that `load` makes.
 

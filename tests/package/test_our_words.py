@@ -149,6 +149,10 @@ GOOD: dict[str, tuple[Callable[..., object], dict[str, object]]] = {
             "played": ["pass"],
         },
     ),
+    "time_actions": (
+        _core.time_actions,
+        {"strategy": "lowest", "seconds": 0.001, "rules": "web", "level": "2"},
+    ),
     "_play": (_core._play, {"rules": "web", "level": "2", "cards": "S3", "kind": "single", "rank": "3"}),
     "_evaluation": (_core._evaluation, {"rules": "web", "level": "2", "hand": "S3"}),
     "_deal": (_core._deal, {"rules": "web", "level": "2", "text": "{}"}),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar, cast
 from cyclopts import Parameter
 
 from guandan_sim.cli import Interrupted
-from guandan_sim.cli.options import LONGEST_NAME, seed_said
+from guandan_sim.cli.options import LONGEST_NAME, print_json, seed_said
 from guandan_sim.cli.progress import Kind, progress_bar
 from guandan_sim.cli.recorded import Hands
 from guandan_sim.executors import Listener
@@ -66,11 +66,12 @@ def compared(
 def show(result: "Comparison", json: bool) -> None:
     """Prints a result, for people or for machines."""
     if json:
-        print(result.to_json())
+        print_json({**result.to_dict(), "microseconds_a_decision": result.microseconds_a_decision})
         return
     from guandan_sim.report import terminal, text
 
-    text.show(*terminal.in_brief(result.page()), "", f"{result.directory}: seed {result.seed}")
+    times = text.decision_times(result.microseconds_a_decision)
+    text.show(*terminal.in_brief(result.page()), times, "", f"{result.directory}: seed {result.seed}")
 
 
 def said(options: Options | None, hands: Hands | None) -> str:

@@ -106,6 +106,7 @@ def simulated(
     from guandan_sim.measure.summary import summarize
     from guandan_sim.plan import Plan
     from guandan_sim.simulation import Run, continue_run, seed_there
+    from guandan_sim.speed import microseconds_a_decision
 
     if resume is None:
         asked = _asked(experiment, options, named, how)
@@ -128,12 +129,14 @@ def simulated(
     seconds = time.perf_counter() - begun
     found = summarize(Run(path))
     rate = blocks / plan.blocks * found.deals / seconds if blocks else None
+    times = microseconds_a_decision([plan])
     if json:
         print_json(
             {
                 "directory": path,
                 "plan": plan.to_dict(),
                 **found.to_dict(),
+                "microseconds_a_decision": times,
                 "deals_per_second": rate and round(rate),
             }
         )
@@ -141,7 +144,7 @@ def simulated(
     from guandan_sim.report import text
 
     speed = f"{seconds:.1f} s, {rate:,.0f} deals a second" if rate else "was complete"
-    text.show(*text.summary(found), "", f"{path}: {speed}; seed {plan.seed}")
+    text.show(*text.summary(found), "", text.decision_times(times), f"{path}: {speed}; seed {plan.seed}")
 
 
 def _asked(experiment: Path | None, options: Options, named: Named, how: How) -> "Experiment":

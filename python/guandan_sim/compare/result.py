@@ -4,7 +4,8 @@ import json
 import os
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -12,8 +13,10 @@ import polars as pl
 from guandan_sim.compare.directory import SCHEMA_VERSION, Outline
 from guandan_sim.errors import PathError, StoreError
 from guandan_sim.paths import local
+from guandan_sim.plan import Plan
 from guandan_sim.reportable import Answered
 from guandan_sim.simulation import Run
+from guandan_sim.speed import microseconds_a_decision
 
 if TYPE_CHECKING:
     from guandan_sim.stats import Estimate
@@ -25,8 +28,12 @@ Row = dict[str, str | int | float | None]
 class Comparison(Answered, ABC):
     """A finished comparison. `table` has the numbers; `question`, `answer` and `method` say them in English."""
 
-    def __init__(self, directory: str | os.PathLike[str]) -> None:
-        """The comparison in a directory. Raises `PathError` when there is none that is finished."""
+    def __init__(self, directory: str | os.PathLike[str], played: Iterable[Plan] = ()) -> None:
+        """The comparison in a directory. Raises `PathError` when there is none that is finished.
+
+        `played` are the plans by which it has just been played, which know how long strategies in Python took.
+        """
+        self._played = tuple(played)
         self.directory = local(directory, "a comparison")
         self.outline = Outline.read(self.directory)
         again = f"this goes on: {self.outline.command} --out {shlex.quote(str(self.directory))}"
@@ -60,6 +67,14 @@ class Comparison(Answered, ABC):
     def seed(self) -> int:
         """The master seed of all runs."""
         return next(iter(self.runs.values())).plan.seed
+
+    @cached_property
+    def microseconds_a_decision(self) -> dict[str, float | None]:
+        """How long each strategy takes for a decision on this machine, by its text; measured when it is asked for.
+
+        See docs/COMPARISONS.md. None for a strategy outside the engine that this process has not asked.
+        """
+        return microseconds_a_decision(self._played or [run.plan for run in self.runs.values()])
 
     @property
     @abstractmethod

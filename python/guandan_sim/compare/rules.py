@@ -206,7 +206,7 @@ def compare_rules(
         ],
     )
     outline = Outline.of("rules", labels, list(plans), arguments, again)
-    return RulesComparison(play(outline, plans, out, on_progress, **setup.how))
+    return RulesComparison(play(outline, plans, out, on_progress, **setup.how), plans.values())
 
 
 def _has(matches: bool, opponent: bool, tribute_effect: bool) -> frozenset[Requirement]:

@@ -250,5 +250,5 @@ def compare_strategies(
     again = command(["compare", "strategies", *plan.strategies[:2]], [*rules_options(chosen), *words])
     outline = Outline.of("strategies", labels, [_RUN], arguments, again)
     if rule is None:
-        return StrategiesComparison(play(outline, {_RUN: plan}, out, on_progress, **setup.how))
-    return StrategiesComparison(play_until(rule, outline, plan, out, on_progress, **setup.how))
+        return StrategiesComparison(play(outline, {_RUN: plan}, out, on_progress, **setup.how), [plan])
+    return StrategiesComparison(play_until(rule, outline, plan, out, on_progress, **setup.how), [plan])

@@ -162,7 +162,7 @@ def tournament(
     arguments = {"strategies": labels, "rules": chosen.rules.fingerprint, **setup.options}
     again = command(["tournament", *labels], [*rules_options(chosen), *setup.words()])
     outline = Outline.of("tournament", labels, list(plans), arguments, again)
-    return Tournament(play(outline, plans, out, on_progress, **setup.how))
+    return Tournament(play(outline, plans, out, on_progress, **setup.how), plans.values())
 
 
 def _sums(run: Run, size: int) -> tuple[FloatArray, FloatArray]:

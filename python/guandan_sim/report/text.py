@@ -1,6 +1,6 @@
 """Text for the terminal: tables, lines, cards, and a run's summary; plain where the output is no terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
@@ -73,6 +73,21 @@ def per_cent(estimate: "Estimate") -> str:
     if estimate.low is None or estimate.high is None:
         return f"{estimate.value:.2%}"
     return f"{estimate.value:.2%} [{estimate.low:.2%}, {estimate.high:.2%}]"
+
+
+def decision_times(found: Mapping[str, float | None]) -> str:
+    """A line with the microseconds that each strategy takes for a decision.
+
+    >>> decision_times({"lowest": 0.0412, "rollout": 51234.5, "client:me": None})
+    'microseconds a decision: lowest 0.041, rollout 51,234, client:me not measured'
+    """
+
+    def shown(time: float | None) -> str:
+        if time is None:
+            return "not measured"
+        return f"{time:,.0f}" if time >= 100 else f"{time:.2g}" if time < 10 else f"{time:.0f}"
+
+    return f"microseconds a decision: {', '.join(f'{name} {shown(time)}' for name, time in found.items())}"
 
 
 def summary(found: "Summary") -> list[Table | str]:

@@ -288,7 +288,12 @@ impl DealState {
 
 /// Plays `deal` to its end and adds to what has been counted so far. `random` and `lowest` decide faster than it takes to ask who plays and what lies on
 /// the table, so that deals in which all seats play one of them have loops of their own.
-fn play_to_the_end(setup: &DealSetup<'_>, deal: &mut Deal, log: Option<&mut Log>, mut counts: Counts) -> Counts {
+pub(super) fn play_to_the_end(
+    setup: &DealSetup<'_>,
+    deal: &mut Deal,
+    log: Option<&mut Log>,
+    mut counts: Counts,
+) -> Counts {
     if let Some(setup) = setup.map_strategies(Strategy::as_random) {
         play_out_by_kind(deal, &setup, log, &mut counts);
     } else if let Some(setup) = setup.map_strategies(Strategy::as_lowest) {

@@ -26,6 +26,7 @@ mod recorder;
 mod rows;
 mod run;
 mod stepped;
+mod timing;
 mod vec_deals;
 
 pub use columns::{Categories, Column, Table, Values};
@@ -42,4 +43,5 @@ pub use plan::{Plan, Unit, seats};
 pub use player::{Asking, Player};
 pub use run::{Part, Pool, run_blocks, schema};
 pub use stepped::{NotTaken, SteppedMatch};
+pub use timing::{Took, time_actions};
 pub use vec_deals::{StepError, VecDeals, WrongAnswer, expected};
