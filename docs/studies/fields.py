@@ -2,7 +2,7 @@
 
     python docs/studies/fields.py runs/fields 100000
 
-Goes on where it stopped, and prints the `guandan-sim compare rules` that makes the same numbers.
+Prints the `guandan-sim compare rules` that makes the same numbers. If interrupted, run it again to continue.
 """
 
 import sys

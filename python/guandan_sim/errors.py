@@ -28,11 +28,11 @@ class StoreError(GuandanError):
 
 
 class PathError(StoreError):
-    """A path does not hold what was asked for: nothing is there, or something else, or not yet."""
+    """A path is missing, holds something else than was asked for, or holds something that is not finished yet."""
 
 
 class ProgramError(GuandanError):
-    """A program that plays a seat could not be started, or gave no answer that can be taken."""
+    """A program that plays a seat could not be started, or gave an invalid answer."""
 
 
 class StrategyError(GuandanError):

@@ -39,7 +39,7 @@ class _Keys(Options, How, total=False):
 
 
 def read(path: str | os.PathLike[str]) -> Experiment:
-    """What is in an experiment file, with rules resolved; what it leaves out is left out.
+    """What is in an experiment file, with rules resolved. Options that are not in the file are not in the result.
 
     Raises `PathError` for a file that is not there, `PlanError` for an unknown key or a wrong type, `RulesError` for
     rules. Each names the file.

@@ -56,9 +56,9 @@ class Match:
     `play()` plays the whole match between named strategies.
 
     A match can also be taken step by step. None in `strategies` stands for a seat that you play: the match stops at
-    each of its turns, and `act` goes on. Named strategies play the other seats by themselves; they have to be built in.
-    When a deal ends, its record is added to `records` and the next deal begins at once. A copy of a match goes on by
-    itself, so that a search can try what comes of a play. A pickle plays the match again up to where it stands.
+    each of its turns, and `act` continues it. Named strategies play the other seats by themselves; they have to be built
+    in. When a deal ends, its record is added to `records` and the next deal begins at once. A copy of a match is
+    independent of it, so that a search can try what comes of a play. A pickle plays the match again up to where it stands.
 
     Raises `PlanError`, `RulesError` and `NotationError`.
 
@@ -216,13 +216,13 @@ class Match:
         return self._begun
 
     def __copy__(self) -> "Match":
-        """A match that goes on from here by itself."""
+        """A copy that continues from here independently."""
         made = object.__new__(Match)
         made._plan, made._number, made._begun = self._plan, self._number, copy(self._begun)
         return made
 
     def __deepcopy__(self, _memo: object) -> "Match":
-        """A match that goes on from here by itself."""
+        """A copy that continues from here independently."""
         return self.__copy__()
 
     def __reduce__(self) -> "tuple[Callable[[Plan, int, list[int] | None], Match], tuple[Plan, int, list[int] | None]]":

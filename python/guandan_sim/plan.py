@@ -114,7 +114,7 @@ class Plan:
     def of(cls, **options: Unpack[PlanOptions]) -> Self:
         """The plan for what a user asked for; see `PlanOptions`.
 
-        Raises `PlanError` with what was expected, `RulesError` for rules and `NotationError` for a level that is none.
+        Raises `PlanError` with what was expected, `RulesError` for rules and `NotationError` for an unknown level.
         """
         unknown = sorted(options.keys() - DEFAULTS)
         if unknown:
@@ -233,7 +233,7 @@ class Plan:
     def from_dict(cls, plan: Mapping[str, Any], objects: Mapping[str, object] | None = None) -> Self:
         """The plan in a manifest; `objects` are the strategies that were given as objects, by their texts.
 
-        Raises `KeyError`, `TypeError` or `ValueError` for what is none.
+        Raises `KeyError`, `TypeError` or `ValueError` for anything that is not a plan.
         """
         made = cls(
             unit=plan["unit"],

@@ -222,7 +222,7 @@ def simulate(
 
 
 def seed_there(out: str | os.PathLike[str], storage_options: Mapping[str, Any] | None = None) -> int | None:
-    """The seed of a run begun in `out`, so that one whose seed was drawn goes on with it; None when none is there.
+    """The seed of a run begun in `out`, so that the same call continues a run whose seed was drawn; None without a run.
 
     Raises `StoreError` when what is there cannot be read.
     """
@@ -244,7 +244,7 @@ def continue_run(
     With `parts` only those missing among the first so many parts. Strategies that are loaded for it stay so until
     `plan.close()`.
 
-    Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call goes on.
+    Raises what `simulate` does, and `KeyboardInterrupt`, after which the same call continues the run.
     """
     check_not_forked("a simulation")
     runner = executor_of(**how)
@@ -295,7 +295,7 @@ def executor_of(
 
 
 def check_workers(workers: int | None) -> None:
-    """Raises `PlanError` for a number of workers that is none; without one, all processors work."""
+    """Raises `PlanError` for a number of workers out of range; None, for all processors, is allowed."""
     if workers is not None:
         check_whole("workers", workers, 1, MOST_WORKERS)
 

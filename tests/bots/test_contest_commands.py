@@ -75,7 +75,7 @@ def test_ctrl_c_ends_it_cleanly_and_the_same_run_goes_on(tmp_path: Path) -> None
     first.process.send_signal(signal.SIGINT)
     code, _, err = first.end()
     assert code == 130
-    assert "this goes on: guandan-sim serve --resume out --port 0" in err
+    assert "to continue: guandan-sim serve --resume out --port 0" in err
     for client in clients:
         client.join(10)
         assert client.faults == []

@@ -1,4 +1,4 @@
-"""A comparison goes on where it stopped, ends in the same bytes, and stops by its blocks alone."""
+"""An interrupted comparison continues, ends in the same bytes, and stops by its blocks alone."""
 
 import functools
 from collections.abc import Callable
@@ -76,7 +76,7 @@ def test_an_interrupted_comparison_goes_on_and_ends_in_the_same_bytes(
 ) -> None:
     expected, place = whole(make)
     _interrupted(make, tmp_path / "cut", 48)
-    with pytest.raises(gd.StoreError, match="this goes on: guandan-sim") as caught:
+    with pytest.raises(gd.StoreError, match="to continue: guandan-sim") as caught:
         compare.open(tmp_path / "cut")
     assert expected.command in str(caught.value)
     gone_on = make(out=tmp_path / "cut")

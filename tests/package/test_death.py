@@ -95,7 +95,7 @@ def test_ctrl_c_and_sigterm_say_how_to_go_on_and_exit_with_130(tmp_path: Path, n
     assert time.monotonic() - asked < 10
     assert process.returncode == 130
     (line,) = err.splitlines()
-    assert line.endswith("this goes on: guandan-sim run --resume 'my data' --workers 1")
+    assert line.endswith("to continue: guandan-sim run --resume 'my data' --workers 1")
     assert "interrupted; whole parts are kept" in (tmp_path / "my data/run.log").read_text()
 
 

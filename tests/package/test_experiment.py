@@ -58,9 +58,7 @@ def test_an_experiment_file_makes_the_run_that_the_same_options_make(
     assert files(made.path) == files(same.path)
 
 
-def test_the_command_line_holds_where_it_and_the_file_both_speak(
-    cli: Command, experiment: Path, tmp_path: Path
-) -> None:
+def test_the_command_line_overrides_the_file(cli: Command, experiment: Path, tmp_path: Path) -> None:
     said = cli("run", str(experiment), "--seed", "9", "--matches", "4", "--set", "max_bomb=6", "--out", "other")
     assert said.code == 0, said.err
     plan = gd.Run(tmp_path / "other").plan

@@ -19,7 +19,7 @@ DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 class Interrupted(Exception):  # noqa: N818 - a state, not an error
-    """A command was stopped by the user; the message says how it goes on."""
+    """A command was stopped by the user; the message says how to continue."""
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def _is_text(argument: str) -> bool:
-    """Whether an argument is text: Python keeps bytes that are none as halves of letters."""
+    """Whether an argument is text: Python keeps bytes that are not UTF-8 as halves of letters."""
     try:
         argument.encode()
     except UnicodeEncodeError:

@@ -38,7 +38,7 @@ def compared(
 ) -> _Result:
     """Makes a comparison with a seed, a directory (called by `name` when none is given) and a progress bar.
 
-    Raises `Interrupted` with the command that goes on.
+    Raises `Interrupted` with the command that continues it.
     """
     from guandan_sim.compare.directory import seed_there
     from guandan_sim.plan import draw_seed
@@ -60,7 +60,7 @@ def compared(
     except KeyboardInterrupt:
         arguments = [*sys.argv[1:], *([] if seed is not None else ["--seed", str(drawn)])]
         again = shlex.join(["guandan-sim", *arguments])
-        raise Interrupted(f"interrupted; whole parts are kept, and this goes on: {again}") from None
+        raise Interrupted(f"interrupted; whole parts are kept; to continue: {again}") from None
 
 
 def show(result: "Comparison", json: bool) -> None:

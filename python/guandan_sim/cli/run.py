@@ -99,9 +99,9 @@ def simulated(
     progress: Kind,
     json: bool,
 ) -> None:
-    """Makes a run, or goes on with it, and prints its summary.
+    """Makes or continues a run, and prints its summary.
 
-    Raises `Interrupted` with what goes on: the command, the option --resume and the flags.
+    Raises `Interrupted` with the command that continues it: with the option --resume and the flags.
     """
     from guandan_sim.measure.summary import summarize
     from guandan_sim.plan import Plan
@@ -125,7 +125,7 @@ def simulated(
             blocks = continue_run(plan, path, on_progress=listener, **how)
     except KeyboardInterrupt:
         again = shlex.join([*command, "--resume", path, *flags])
-        raise Interrupted(f"interrupted; whole parts are kept, and this goes on: {again}") from None
+        raise Interrupted(f"interrupted; whole parts are kept; to continue: {again}") from None
     seconds = time.perf_counter() - begun
     found = summarize(Run(path))
     rate = blocks / plan.blocks * found.deals / seconds if blocks else None
@@ -148,7 +148,7 @@ def simulated(
 
 
 def _asked(experiment: Path | None, options: Options, named: Named, how: How) -> "Experiment":
-    """What a file and the command line ask for, the latter holding where both speak."""
+    """The options of a file and of the command line, which overrides the file."""
     from guandan_sim.experiment import Experiment, read
 
     asked: Experiment = {} if experiment is None else read(experiment)
@@ -171,7 +171,7 @@ def _resumed(resume: str, experiment: Path | None, given: Mapping[str, object]) 
     """The plan of the run in a directory. Raises `PlanError` when it is given anything that the plan says."""
     fixed = [*([] if experiment is None else [str(experiment)]), *(f"--{key.replace('_', '-')}" for key in given)]
     if fixed:
-        raise PlanError(f"--resume goes on with the plan that is in {resume}: leave out {', '.join(fixed)}")
+        raise PlanError(f"--resume continues with the plan in {resume}: leave out {', '.join(fixed)}")
     from guandan_sim.simulation import Run
 
     return Run(resume).plan

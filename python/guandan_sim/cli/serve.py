@@ -87,10 +87,10 @@ def serve(
         given["strategies"] = _strategies(_CLIENT if seats is None else seats)
         if asked.get("part_size") is None:
             rows = _ROWS_A_TABLE["matches" if asked.get("matches") else "deals"] * wanted.get("tables", 1)
-            # Rotations that are none are refused by the plan.
+            # The plan refuses rotations below 1.
             asked["part_size"] = _rows(rows, max(1, asked.get("rotations", 1)))
     elif seats is not None:
-        raise PlanError(f"--resume goes on with the plan that is in {resume}: leave out --seats")
+        raise PlanError(f"--resume continues with the plan in {resume}: leave out --seats")
     if wanted.get("turn_limit") is None:
         refuse_idle("without --turn-limit", when_late=wanted.get("when_late"))
     settings = server.Settings(

@@ -100,7 +100,7 @@ class Outline:
 
 
 def seed_there(out: str | os.PathLike[str]) -> int | None:
-    """The seed of a comparison begun in `out`, so that one whose seed was drawn goes on; None when none is there.
+    """The seed of a comparison begun in `out`, so that the same call continues it; None without one.
 
     Raises `StoreError` when what is there cannot be read.
     """

@@ -107,7 +107,7 @@ class PairedSums:
     def lines(self, headline: str) -> tuple[Line, ...]:
         """The lines, metric by metric.
 
-        Metrics that are 0 or do not exist under every variant are left out, but for the `headline`.
+        Metrics that are 0 or do not exist under every variant are left out, except the `headline`.
         """
         first, *others = self._labels
         metrics = [metric for metric in self._metrics if metric.name == headline or self._says_something(metric)]

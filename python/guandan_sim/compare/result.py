@@ -36,7 +36,7 @@ class Comparison(Answered, ABC):
         self._played = tuple(played)
         self.directory = local(directory, "a comparison")
         self.outline = Outline.read(self.directory)
-        again = f"this goes on: {self.outline.command} --out {shlex.quote(str(self.directory))}"
+        again = f"to continue: {self.outline.command} --out {shlex.quote(str(self.directory))}"
         try:
             self.runs = {name: Run(self.directory / folder) for name, folder in self.outline.runs.items()}
         except StoreError as error:

@@ -223,9 +223,9 @@ def compare_strategies(
 
     A strategy is text or an object with `act` or `act_batch` (docs/ENVIRONMENT.md). A block is the same cards twice,
     with the sides swapped (`rotations` 2: everybody moves on by a seat). The options are those of `simulate`; without
-    `deals` or `matches` 10,000 matches are played. The same call with the same `out` goes on where it stopped;
-    without `out` the data is deleted when the program ends. Raises `PlanError`, `RulesError` and `NotationError`
-    before anything is played, `StoreError` when writing fails.
+    `deals` or `matches` 10,000 matches are played. If interrupted, the same call with the same `out` continues it;
+    without `out` the data is deleted when the program ends. Raises `PlanError`, `RulesError` and `NotationError` before
+    anything is played, `StoreError` when writing fails.
 
     >>> found = compare_strategies("lowest", "random", deals=400, seed=7)
     >>> found.answer.startswith("lowest is better than random: it wins 9")

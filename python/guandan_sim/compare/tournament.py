@@ -138,8 +138,8 @@ def tournament(
     """Plays everybody against everybody on the same cards and rates them.
 
     A strategy is text or an object with `act` or `act_batch` (docs/ENVIRONMENT.md). The cards of a block are the same
-    for all pairs; sides are swapped inside it (`rotations` 2). The options are those of `simulate`; without `deals`
-    or `matches` each pair plays 10,000 matches. The same call with the same `out` goes on where it stopped; without
+    for all pairs; sides are swapped inside it (`rotations` 2). The options are those of `simulate`; without `deals` or
+    `matches` each pair plays 10,000 matches. If interrupted, the same call with the same `out` continues it; without
     `out` the data is deleted when the program ends. Raises `PlanError`, `RulesError` and `NotationError` before
     anything is played, `StoreError` when writing fails.
 

@@ -37,7 +37,7 @@ def variant(given: RulesLike) -> Variant:
     if isinstance(given, Rules):
         return Variant(given.label, _text_of(given), given)
     if not isinstance(given, str | os.PathLike):
-        # They are none; this says what was expected.
+        # This refuses it, and says what was expected.
         Rules(given)
     text = os.fspath(given)
     parts = RulesText.of(text)

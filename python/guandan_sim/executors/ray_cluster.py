@@ -122,7 +122,7 @@ class RayExecutor:
                 options |= {"num_cpus": self._workers, "include_dashboard": False}
             ray.init(address=self._address, **options)
         except Exception as error:
-            # Ray raises what it likes; an address that is none is a ValueError.
+            # Ray raises errors of many types; for an invalid address it is a ValueError.
             kind = PlanError if isinstance(error, ValueError) else GuandanError
             raise kind(f"ray: {self._address or 'this machine'} cannot be reached: {_line(error)}") from error
         finally:

@@ -80,7 +80,7 @@ class RunDirectory:
                 _refuse_others(place, there)
                 directory = cls(place, Manifest.of(plan))
                 directory.manifest.write(place)
-            # After the manifest, which makes the directory a run's: a death in between leaves one that goes on.
+            # After the manifest, which makes the directory a run's: a run that dies in between can be continued.
             if EXPERIMENT not in there:
                 place.write(EXPERIMENT, experiment.write(plan).encode())
             directory.remove_unfinished()
@@ -143,8 +143,8 @@ class RunDirectory:
     def scores(self) -> Scores:
         """How the blocks of the parts that are there ended.
 
-        Raises `StoreError` for a part whose receipt is another run's, or whose files have other sizes than it says:
-        nobody goes on from such a part without a word.
+        Raises `StoreError` for a part whose receipt is another run's, or whose files have other sizes than it says, so
+        that a run is not continued from such a part.
         """
         total: Scores = Counter()
         plan = self.plan.fingerprint

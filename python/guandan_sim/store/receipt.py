@@ -1,6 +1,6 @@
 """parts/part-NNNNN.json: what was written for a part, so that anything that happens to its files later is seen.
 
-It is written last: a part without a receipt is not there.
+It is written last: a part without a receipt is incomplete and ignored.
 """
 
 import hashlib
@@ -90,7 +90,7 @@ class Receipt:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Self:
-        """The receipt in a file. Raises `ValueError` for what is none."""
+        """The receipt in a file. Raises `ValueError` for anything that is not a receipt."""
         found = in_form(read_json(content), _File)
         return cls(
             Part(found["part"], found["first_block"], found["blocks"]),

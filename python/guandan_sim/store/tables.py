@@ -46,7 +46,7 @@ Beside the tables are
 * `run.log`: what happened when;
 * `parts/part-NNNNN.json`: the receipt of a part. It has size, rows and SHA-256 of the files of the part, and how many
   blocks ended with which result (games won by the first side, games won by the second side, number of blocks). The
-  receipt is written last: a part without a receipt does not count.
+  receipt is written last: a part without a receipt is incomplete and ignored.
 
 `guandan-sim verify` compares all of these.
 

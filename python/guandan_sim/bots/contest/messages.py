@@ -89,7 +89,7 @@ def episode_over(order: Sequence[int], level: str, rest: Sequence[tuple[int, Seq
 
 
 def game_over(times: int) -> Message:
-    """All games have been played, of which there were so many."""
+    """The message that all games, `times` of them, have been played."""
     return {"type": "notify", "stage": "gameOver", "curTimes": times, "settingTimes": times}
 
 

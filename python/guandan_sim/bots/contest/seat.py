@@ -128,7 +128,7 @@ class Seat:
         return entries.index(PASS) if PASS in entries else 0
 
     def _offered(self, level: str, entries: Sequence[Action], view: View) -> list[tuple[int, Play]]:
-        """The entries that are plays by our rules too. Some servers offer what is none, such as a wild with a joker."""
+        """The entries that are plays by our rules too. Some servers offer cards that are no play."""
         legal = {action_of(play): play for play in view.legal_plays()}
         found = []
         for index, entry in enumerate(entries):
@@ -177,7 +177,7 @@ class Seat:
     def _known(
         self, asked: "_Asked", phase: _Phase = "play", hand: Hand | None = None, cards: Hand | None = None
     ) -> View:
-        """The position after the actions so far. Raises `GuandanError` when they are none by the rules."""
+        """The position after the actions so far. Raises `GuandanError` when the rules forbid one."""
         return View.from_public(
             rules=self._rules,
             level=asked.level,
