@@ -56,9 +56,10 @@ class Match:
     `play()` plays the whole match between named strategies.
 
     A match can also be taken step by step. None in `strategies` stands for a seat that you play: the match stops at
-    each of its turns, and `act` continues it. Named strategies play the other seats by themselves; they have to be built
-    in. When a deal ends, its record is added to `records` and the next deal begins at once. A copy of a match is
-    independent of it, so that a search can try what comes of a play. A pickle plays the match again up to where it stands.
+    each of its turns, and `act` continues it. Named strategies play the other seats by themselves; they have to be
+    built in. When a deal ends, its record is added to `records` and the next deal begins at once. A copy of a match
+    is independent of it, so that a search can try what comes of a play. A pickle plays the match again up to where
+    it stands.
 
     Raises `PlanError`, `RulesError` and `NotationError`.
 

@@ -154,8 +154,8 @@ def compare_rules(
     same deals both ways. `headline` is the metric of the answer.
 
     The options are those of `simulate`; without `deals` or `matches` 10,000 matches are played. If interrupted, the
-    same call with the same `out` continues it; without `out` the data is deleted when the program ends. Raises `PlanError`,
-    `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
+    same call with the same `out` continues it; without `out` the data is deleted when the program ends. Raises
+    `PlanError`, `RulesError` and `NotationError` before anything is played, `StoreError` when writing fails.
 
     >>> found = compare_rules(["institute", "institute:promotion=4,2,1"], strategy="lowest", matches=40, seed=7)
     >>> found.line("deals_a_match", "institute:promotion=4,2,1").difference.value < 0
