@@ -272,6 +272,14 @@ def test_names_are_left_out_when_asked() -> None:
     assert "tempo" not in json.dumps([deal["record"]["strategies"] for deal in found.to_dict()["deals"]])
 
 
+def test_the_source_is_left_out_with_the_names(tmp_path: Path) -> None:
+    file = tmp_path / "of-somebody.jsonl"
+    file.write_text(match_records()[0] + "\n")
+    found = gd.review(file, seat=0, samples=2, policy="random", seed=1, anonymous=True)
+    assert found.source is None
+    assert "of-somebody" not in json.dumps(found.to_dict())
+
+
 def test_a_budget_says_how_many_samples() -> None:
     found = gd.review(match_records()[:1], budget=2.0, seed=1, workers=1)
     assert 20 <= found.samples <= 100_000

@@ -49,7 +49,9 @@ def review(
         ),
     ] = None,
     lang: Annotated[Literal["zh", "en"] | None, Parameter(help="Language of the page [default: en]")] = None,
-    anonymous: Annotated[bool, Parameter(negative="", help="Leave out the names of the strategies.")] = False,
+    anonymous: Annotated[
+        bool, Parameter(negative="", help="Leave out the names of the strategies and of the source.")
+    ] = False,
     progress: Kind = "auto",
     json: Json = False,
 ) -> None:
@@ -94,9 +96,11 @@ def review(
     elif out == "-":
         sys.stdout.buffer.write(review_html(found, lang or "en").encode())
     else:
+        # A reader who stops early, such as head, does not cost the file.
+        written = None if out is None else found.report(out, lang or "en")
         _show(found)
-        if out is not None:
-            print(found.report(out, lang or "en"))
+        if written is not None:
+            print(written)
 
 
 def _seats(given: str) -> "list[int] | Literal['all']":

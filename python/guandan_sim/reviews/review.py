@@ -57,7 +57,8 @@ def review(
     levels; if it is more than noise it is an inaccuracy from `threshold`, a mistake from 0.25, a blunder from 0.6.
 
     `budget` is a time in seconds; the number of samples then follows from the time that some decisions take. With
-    `worst` only so many decisions of the greatest losses are kept. `anonymous` leaves out the names of the strategies.
+    `worst` only so many decisions of the greatest losses are kept. `anonymous` leaves out the names of the strategies
+    and of the source.
     `rules` are needed for records whose label does not say them. The review depends on `seed`, drawn when absent, and
     not on `workers`, the number of threads. `on_progress` is told how many turns are done.
 
@@ -86,7 +87,7 @@ def review(
     )
     deals = _deals(source, match, deal, None if rules is None else Rules(rules))
     if budget is not None:
-        seconds = check_number("budget", budget, "a number of seconds", least=1.0)
+        seconds = check_number("budget", budget, "a number of seconds from 1", least=1.0)
         method = replace(method, samples=samples_within(seconds, deals, seats, method, threads, MOST_SAMPLES))
     found = list(found_in(deals, seats, method, threads, on_progress or ignore))
     whence = os.fspath(source) if isinstance(source, str | os.PathLike) else getattr(source, "address", None)
@@ -164,11 +165,12 @@ def _put_together(
             if valued is not None:
                 decisions.append(_decision(len(decisions), deal_index, record, position, valued, method))
         names = [f"seat {seat}" for seat in SEATS] if anonymous else record["strategies"]
+        kept = {key: told for key, told in record.items() if not anonymous or key != "source"}
         deals.append(
             ReviewedDeal(
                 match=record["match"],
                 deal=record["deal"],
-                record={**record, "strategies": names},
+                record=kept | {"strategies": names},
                 levels_won=_levels_won(of_deal.deal),
                 luck=of_deal.luck,
             )
@@ -195,7 +197,7 @@ def _put_together(
         threshold=method.least[0],
         classes=classes,
         seats=tuple(seats),
-        source=whence,
+        source=None if anonymous else whence,
         deals=tuple(deals),
         decisions=tuple(decisions),
         summary=tuple(summary),
