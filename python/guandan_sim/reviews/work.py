@@ -78,7 +78,7 @@ def samples_within(
     decisions = len(positions) / len(some) * len(deals)
     per_sample = spent / max(len(tried), 1) / _PILOT_SAMPLES
     wanted = seconds * workers / max(decisions * per_sample, 1e-9)
-    return max(_PILOT_SAMPLES, min(int(wanted), most))
+    return max(_PILOT_SAMPLES, int(min(wanted, most)))
 
 
 def _value(position: Position, deal: RecordedDeal, method: Method) -> Valued | None:
