@@ -2,20 +2,22 @@
 
     python docs/studies/review.py 16 100
 
-Prints two tables. The first reviews 16 single deals of each strategy against itself. The second takes 100 decisions in
-deals of `rollout`. It puts the worst play, and plays between it and the best, in place of the one that was made. What
-each loses is known from 1,000 samples of its own; a review of 200 samples says what it thinks of them.
+Prints two tables. The first reviews single deals (here 16) of each strategy against itself. The second takes decisions
+(here 100) in deals of `rollout`. It puts the worst play, and plays between it and the best, in place of the one that
+was made. What each loses is known from 1,000 samples of its own; a review of 200 samples says what it thinks of them.
 """
 
 import sys
+from dataclasses import replace
 
 import numpy as np
 
 import guandan_sim as gd
 from guandan_sim.reviews.positions import RecordedDeal
+from guandan_sim.reviews.review import BLUNDER, MISTAKE, THRESHOLD
 from guandan_sim.reviews.valuing import CLASSES, WRONG, Method, value
 
-LEAST = (0.1, 0.25, 0.6)
+LEAST = (THRESHOLD, MISTAKE, BLUNDER)
 STRATEGIES = ("rollout(samples=60, aim=levels)", "tempo", "lowest", "random")
 deals = int(sys.argv[1]) if len(sys.argv) > 1 else 16
 decisions = int(sys.argv[2]) if len(sys.argv) > 2 else 100
@@ -62,11 +64,7 @@ for line in records:
             planted = others[row]
             lost = best["mean_levels"] - planted["mean_levels"]
             kind = kinds[1 + sum(lost >= bound for bound in (*LEAST, 1.0))]
-            found = value(
-                type(position)(position.play, position.phase, position.view, planted["action"], None),
-                method,
-                is_of_match=False,
-            )
+            found = value(replace(position, made=planted["action"], open=None), method, is_of_match=False)
             said[kind][found.loss.class_by(LEAST)] += 1
 
 print(f"\n| play | number | {' | '.join(CLASSES)} | called wrong |")

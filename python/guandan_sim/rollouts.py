@@ -53,8 +53,7 @@ def rollout(
     * `n`: the number of play-outs;
     * `win_rate` and its standard error `win_rate_se`: the share of play-outs in which the seat's team is first;
     * `mean_levels` and its standard error `mean_levels_se`: the mean of levels won, negative when lost;
-    * `rank`: the rank by mean levels, 1 for the best.
-
+    * `rank`: the rank by mean levels, 1 for the best;
     * with `aim`, `value` and its standard error `value_se`: the mean of what is aimed at, by which `rank` then goes. As
       for the strategy `rollout` it is "levels", "first" (to be the team of the first) or "match": the chance to win
       the match, for views that know it (docs/ENVIRONMENT.md), and levels for others.

@@ -36,7 +36,7 @@ def run(*arguments: str) -> int:
     return int(ended.value.code or 0)
 
 
-def positions(records: tuple[str, ...]) -> Iterator[tuple[RecordedDeal, Any]]:
+def positions(records: tuple[str, ...]) -> Iterator[tuple[RecordedDeal, Position]]:
     for line in records:
         deal = RecordedDeal.read(line.encode(), None)
         for position in deal.positions((0, 1, 2, 3)):

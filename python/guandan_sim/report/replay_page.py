@@ -47,7 +47,7 @@ def replay_page(
     facts.append(words("replay.made_by", version=build_info()["version"]))
     data = {"records": shown, "seat": seat, "lang": lang, "names": None if anonymous else "of the records"}
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(_text("templates", "replay.html")).render(
+    return environment.from_string(file_text("templates", "replay.html")).render(
         words=words,
         version=build_info()["version"],
         title=_title(shown, words),
@@ -62,10 +62,10 @@ def player(lang: str) -> "Markup":
     from markupsafe import Markup
 
     spoken = {key: text for key, text in texts(lang).items() if key.startswith(_SPOKEN)}
-    parts = "\n".join(_text("player", name) for name in _SCRIPTS)
+    parts = "\n".join(file_text("player", name) for name in _SCRIPTS)
     # The parts see each other, and the page sees the class alone.
     script = f'const GuandanPlayer = (() => {{\n"use strict";\n{parts}return GuandanPlayer;\n}})();'
-    style = Markup(f"<style>\n{_text('player', 'player.css')}</style>\n")  # noqa: S704 - our own file
+    style = Markup(f"<style>\n{file_text('player', 'player.css')}</style>\n")  # noqa: S704 - our own file
     return style + embedded("guandan-player-words", {lang: spoken}) + Markup(f"\n<script>\n{script}\n</script>")  # noqa: S704 - our own files
 
 
@@ -97,5 +97,6 @@ def _title(records: Sequence[Mapping[str, Any]], words: Words) -> str:
     return words("player.title", match=str(first["match"]), deal=str(first["deal"]), level=level)
 
 
-def _text(folder: str, name: str) -> str:
+def file_text(folder: str, name: str) -> str:
+    """The text of a template, script or style of ours."""
     return files("guandan_sim.report").joinpath(folder, name).read_text("utf-8")

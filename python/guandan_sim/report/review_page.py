@@ -5,10 +5,9 @@ The file holds the review as JSON and a script that shows it (`review/`); deals 
 """
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
-from guandan_sim.report.replay_page import embedded, player
+from guandan_sim.report.replay_page import embedded, file_text, player
 from guandan_sim.report.words import Words, texts
 
 _SCRIPTS = ("parts.js", "review.js", "head.js", "curve.js", "plays.js", "deals.js", "page.js")
@@ -43,8 +42,8 @@ def position_page(review: Mapping[str, Any], *, lang: str = "en") -> str:
     """The text of an HTML file that shows what each play of a single position is worth.
 
     `review` has one decision, in which `played` and `class` may be null: nothing has been played yet. Its deal may have
-    null for its record, and its level beside; then no table is shown beside the values.
-    Raises `PlanError` for an unknown language.
+    null for its record, and its level beside; then no table is shown beside the values. `exact`, if not 0, says up to
+    how many cards left sampled deals were solved. Raises `PlanError` for an unknown language.
     """
     return _page(review, Words(lang), single=True)
 
@@ -56,9 +55,9 @@ def _page(review: Mapping[str, Any], words: Words, *, single: bool) -> str:
     said = {key: text for key, text in texts(words.language).items() if key.startswith("review.")}
     data = {"language": words.language, "words": said, "single": single, "columns": COLUMNS, "review": _short(review)}
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    style = Markup(_text("review", "review.css"))  # noqa: S704 - our own file
-    script = Markup("\n".join(_text("review", name) for name in _SCRIPTS))  # noqa: S704 - our own files
-    return environment.from_string(_text("templates", "review.html")).render(
+    style = Markup(file_text("review", "review.css"))  # noqa: S704 - our own file
+    script = Markup("\n".join(file_text("review", name) for name in _SCRIPTS))  # noqa: S704 - our own files
+    return environment.from_string(file_text("templates", "review.html")).render(
         words=words,
         version=review["version"],
         player=player(words.language),
@@ -77,7 +76,3 @@ def _short(review: Mapping[str, Any]) -> dict[str, Any]:
         for decision in review["decisions"]
     ]
     return {**review, "decisions": decisions}
-
-
-def _text(folder: str, name: str) -> str:
-    return files("guandan_sim.report").joinpath(folder, name).read_text("utf-8")

@@ -16,8 +16,8 @@ from guandan_sim.terms import PATTERNS
 class Luck:
     """What the cards of a seat are worth to its team before the first play.
 
-    They stay the same in many deals, of which the other hands are dealt at random and all four are played by one
-    strategy. Levels are negative when lost.
+    The means are over deals in which the seat holds these cards, the other hands are dealt at random, and one strategy
+    plays all four. Levels are negative when lost.
     """
 
     seat: int

@@ -11,9 +11,9 @@ from guandan_sim.errors import NotationError
 from guandan_sim.formats.knowledge import is_knowledge_line, read_knowledge
 
 Gift = tuple[int, int, str]
-Phase = Literal["pay", "return", "pick", "lead", "follow", "ending"]
-PHASES: tuple[Phase, ...] = ("pay", "return", "pick", "lead", "follow", "ending")
-# The most cards left in all four hands in an ending, whose samples are solved and not played out.
+# What a decision is about. A play with at most `ENDING` cards left in all four hands is an ending, whose samples are
+# solved and not played out.
+Phase = Literal["pay", "return", "lead", "follow", "ending"]
 ENDING = 12
 
 
@@ -91,7 +91,7 @@ class RecordedDeal:
         )
 
     def positions(self, seats: Sequence[int]) -> Iterator[Position]:
-        """The decisions of these seats in order, tribute first; turns with one legal action are none.
+        """The decisions of these seats in order, tribute first. A turn whose legal plays differ only in suits is none.
 
         Raises `IllegalPlay` and `NotationError` where the record contradicts the rules.
         """
@@ -110,7 +110,7 @@ class RecordedDeal:
             yield Position(play, phase, view, made, deal)
 
     def _in_tribute(self, seats: Sequence[int]) -> Iterator[Position]:
-        """The choices of the cards that went and came back as tribute. A card of several is picked by no preset."""
+        """The choices of the cards that were paid and returned. A record does not tell who could pick what."""
         pays, returns = self._gifts("pays"), self._gifts("returns")
         stages: list[tuple[Literal["pay", "return"], list[Gift], list[Gift]]]
         stages = [("pay", pays, []), ("return", returns, pays)]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
     """A deal of a review: its record, the levels that each team won, and by seat the luck of those that are reviewed.
 
-    `levels_won` is None where the record ends before the deal does.
+    `levels_won` is negative for the team that lost, and None where the record ends before the deal does.
     """
 
     match: int
@@ -141,7 +141,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         return write_review(self, path, language)
 
     def worst(self, number: int = 10) -> list[Decision]:
-        """The decisions of the greatest losses, of those that are called more than fine."""
+        """At most `number` inaccuracies, mistakes and blunders, the greatest losses first."""
         bad = [decision for decision in self.decisions if decision.class_ in WRONG]
         return sorted(bad, key=lambda decision: -decision.loss)[:number]
 

@@ -228,7 +228,7 @@ def _decision(
         plays=valued.plays,
         others=valued.others,
         played=valued.made,
-        best=valued.best,
+        best=0,  # `Valued.plays` has the best first
         loss=valued.loss.levels,
         loss_se=valued.loss.se,
         loss_n=valued.loss.n,
@@ -237,7 +237,7 @@ def _decision(
 
 
 def _levels_won(deal: RecordedDeal) -> tuple[int, int] | None:
-    """What the places win each team in levels; None where the record ends before the deal does."""
+    """The levels that the deal won each team, negative for the one that lost; None where the record ends before it."""
     places = deal.record.get("places")
     if places is None:
         return None

@@ -22,11 +22,11 @@ from guandan_sim.rollouts import solve
 
 Class = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
 CLASSES: tuple[Class, ...] = ("best", "fine", "inaccuracy", "mistake", "blunder")
-# Those that are called wrong.
+# The classes that blame the play made.
 WRONG = CLASSES[2:]
 
-# The rounds before the values: samples for each play as a share of those of the values, the fewest, and the most plays
-# that stay.
+# The rounds that leave plays out before the values are made. Each has the samples of a play as a share of those of the
+# values, the least number of them, and the most plays that stay.
 _SCREENING = ((0.05, 8, 24), (0.15, 20, 8))
 # How many times the samples of the values may go into one loss.
 _MOST_ROUNDS = 4
@@ -97,13 +97,12 @@ class Loss:
 class Valued:
     """The plays that matter in a decision, best first, and the loss of the one that was made.
 
-    `made` and `best` are numbers of `plays`; `others` counts the legal plays that fell behind and were left out.
+    `made` is a number of `plays`; `others` counts the legal plays that fell behind and were left out.
     """
 
     plays: tuple[PlayValue, ...]
     others: int
     made: int
-    best: int
     loss: Loss
 
 
@@ -111,8 +110,8 @@ class Valued:
 class _Tried:
     """Plays in the same samples.
 
-    `means` has for each play: play-outs, share won and standard error, levels and theirs, what is aimed at and its
-    standard error. `levels` has a row for each sample and a column for each play.
+    `means` has for each play: the number of play-outs, then mean and standard error of the share won, of the levels,
+    and of the chance to win the match. `levels` has a row for each sample and a column for each play.
     """
 
     plays: list[Play | None]
@@ -185,7 +184,7 @@ def value(position: Position, method: Method, *, is_of_match: bool) -> Valued:
             )
         )
     loss = _loss(trials, [kept[order[0]], position.made], method)
-    return Valued(tuple(plays), others, order.index(made), 0, loss)
+    return Valued(tuple(plays), others, order.index(made), loss)
 
 
 def _worth_trying(trials: _Trials, made: Play | None, samples: int) -> tuple[list[Play | None], int]:

@@ -15,8 +15,8 @@ from guandan_sim.reviews.valuing import Method, Valued, value
 
 # Deals of which the luck of a hand is the mean.
 _LUCK_DEALS = 200
-# Of a pilot: how many decisions it values, and on how many samples.
-_PILOT, _PILOT_SAMPLES = 40, 20
+# The pilot that tells how long a sample takes: at most so many decisions, from so many deals, on so many samples each.
+_PILOT_DECISIONS, _PILOT_DEALS, _PILOT_SAMPLES = 40, 8, 20
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ def samples_within(
     seconds: float, deals: Sequence[RecordedDeal], seats: Sequence[int], method: Method, workers: int, most: int
 ) -> int:
     """How many samples a decision can have if the review is to take so many seconds, by the time of some decisions."""
-    some = deals[:: len(deals) // 8 + 1]
+    some = deals[:: len(deals) // _PILOT_DEALS + 1]
     positions = [(position, deal) for deal in some for position in deal.positions(seats)]
-    tried = positions[:: len(positions) // _PILOT + 1]
+    tried = positions[:: len(positions) // _PILOT_DECISIONS + 1]
     begun = time.perf_counter()
     for position, deal in tried:
         _value(position, deal, replace(method, samples=_PILOT_SAMPLES))
@@ -86,7 +86,7 @@ def _value(position: Position, deal: RecordedDeal, method: Method) -> Valued | N
         return value(position, method, is_of_match=deal.is_of_match)
     except PlanError:
         if position.play is None:
-            # It is not told how the tribute goes on.
+            # The record does not tell how the tribute went on.
             return None
         raise
 

@@ -86,7 +86,7 @@ class Head {
     return shape("svg", look, ...pieces);
   }
 
-  /** Against which policy the values hold. */
+  /** What the values rest on. Only the page of a single position has `exact`, the most cards left in solved deals. */
   _method() {
     const { source, exact, not_valued: left } = this.review;
     const said = [say("review.method", this.review)];

@@ -3,7 +3,7 @@
 
 const ERRORS = ["inaccuracy", "mistake", "blunder"];
 const CLASSES = ["best", "fine", ...ERRORS];
-const TRIBUTE = ["pay", "return", "pick"];
+const TRIBUTE = ["pay", "return"];
 const NOTHING = "–";
 
 /** The page's data: its language, words, and the review. */

@@ -56,7 +56,7 @@ class Review {
     return say(this.matches.length > 1 ? "review.place" : "review.place_deal", { match, deal, seat });
   }
 
-  /** The decisions of the greatest losses among those that are called more than fine. */
+  /** The decisions of the greatest losses among inaccuracies, mistakes and blunders, by number. */
   worst(most) {
     const wrong = [...this.decisions.keys()].filter((index) => ERRORS.includes(this.decisions[index].class));
     return wrong.sort((one, other) => this.decisions[other].loss - this.decisions[one].loss).slice(0, most);

@@ -15,7 +15,8 @@ use crate::hand::{Hand, LevelHand};
 use crate::policy::{DealSetup, Policy, Strategy, play_out};
 use crate::rng::{Address, Purpose, Stream};
 
-/// How often hands are drawn for a sample at most. Two payers hold both big jokers in less than a quarter of all deals.
+/// The most draws of hands for one sample. A draw in which the payers hold both big jokers makes the tribute void and is
+/// repeated; that is less than a quarter of all draws.
 const MOST_DRAWN: u32 = 1000;
 
 /// The decision of a seat that pays, returns or picks a card. Its actions are the numbers of the cards in the choice.

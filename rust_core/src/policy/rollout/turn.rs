@@ -56,8 +56,8 @@ impl<'a> Search<Turn<'a>> {
         Search::of(Turn { view, policy, determinizer, passes: None, endings: None, seed }, actions, payoffs)
     }
 
-    /// Draws the hidden hands by `belief`, if plays of the players that the policy stands for can be read. Without this every
-    /// deal that fits is equally likely.
+    /// Draws the hidden hands by `belief`. Every deal that fits is equally likely without this, and with a policy whose plays
+    /// say nothing of its cards, such as `random`.
     #[must_use]
     pub fn believing(mut self, belief: Belief) -> Search<Turn<'a>> {
         if belief.in_players_like(self.decision.policy) == Belief::Plays {
@@ -103,6 +103,7 @@ impl Turn<'_> {
         best
     }
 
+    /// What [`Decision::play_samples`] does, compiled for one type of policy.
     fn play_samples_by(
         &self,
         policy: &impl Policy,
