@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import sqrt
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -106,21 +106,30 @@ class Valued:
     loss: Loss
 
 
+class _Means(NamedTuple):
+    """What the play-outs of one play come to: how many there were, and means, each with its standard error."""
+
+    n: int
+    win_rate: float
+    win_rate_se: float
+    levels: float
+    levels_se: float
+    # To win the match, where its score is known.
+    chance: float
+    chance_se: float
+
+
 @dataclass(frozen=True)
 class _Tried:
-    """Plays in the same samples.
-
-    `means` has for each play: the number of play-outs, then mean and standard error of the share won, of the levels,
-    and of the chance to win the match. `levels` has a row for each sample and a column for each play.
-    """
+    """Plays in the same samples. `levels` has a row for each sample and a column for each play."""
 
     plays: list[Play | None]
-    means: list[tuple[int, float, float, float, float, float, float]]
+    means: list[_Means]
     levels: npt.NDArray[np.int8]
 
     def order(self, made: int) -> list[int]:
         """The numbers of the plays, those that win most levels first, and among equals the one made."""
-        return sorted(range(len(self.plays)), key=lambda number: (-self.means[number][3], number != made))
+        return sorted(range(len(self.plays)), key=lambda number: (-self.means[number].levels, number != made))
 
 
 class _Trials:
@@ -147,7 +156,7 @@ class _Trials:
             exact=self._exact,
         )
         levels = np.asarray(each and each[1]).reshape(samples, len(rows))
-        return _Tried([row[0] for row in rows], [row[1:] for row in rows], levels)
+        return _Tried([row[0] for row in rows], [_Means(*row[1:]) for row in rows], levels)
 
 
 def value(position: Position, method: Method, *, is_of_match: bool) -> Valued:
@@ -164,19 +173,19 @@ def value(position: Position, method: Method, *, is_of_match: bool) -> Valued:
     opened = _with_open_hands(position) if is_ending else {}
     plays = []
     for number in order:
-        n, won, won_se, levels, levels_se, chance, chance_se = tried.means[number]
+        means = tried.means[number]
         text = _text(kept[number])
         difference, difference_se = _difference(tried.levels, number, made)
         plays.append(
             PlayValue(
                 play=text,
-                n=n,
-                win_rate=won,
-                win_rate_se=won_se,
-                mean_levels=levels,
-                mean_levels_se=levels_se,
-                match_win_rate=chance if is_of_match else None,
-                match_win_rate_se=chance_se if is_of_match else None,
+                n=means.n,
+                win_rate=means.win_rate,
+                win_rate_se=means.win_rate_se,
+                mean_levels=means.levels,
+                mean_levels_se=means.levels_se,
+                match_win_rate=means.chance if is_of_match else None,
+                match_win_rate_se=means.chance_se if is_of_match else None,
                 difference=difference,
                 difference_se=difference_se,
                 exact=is_ending,

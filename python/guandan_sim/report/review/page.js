@@ -38,9 +38,9 @@ class Replay {
     this._where.textContent = text;
   }
 
-  /** The step before a card is paid or returned. A tribute is picked when all are paid and none is returned. */
+  /** The step before a seat pays or returns a card. */
   _beforeTribute(deal, phase, seat) {
-    const isIt = (step) => (phase === "pick" ? step.kind === "return" : step.kind === phase && step.seat === seat);
+    const isIt = (step) => step.kind === phase && step.seat === seat;
     return Math.max(0, this._player.steps(deal).findIndex(isIt) - 1);
   }
 
