@@ -179,10 +179,16 @@ def test_programs_and_their_children_die_with_the_process_that_started_them(numb
     wait_until_gone(sleep)
 
 
+def children() -> dict[str, str]:
+    """The processes that this one has started and that are there, by their numbers."""
+    listed = subprocess.run(["ps", "-A", "-o", "ppid=,pid=,stat=,args="], capture_output=True, text=True, check=True)
+    rows = (line.split(maxsplit=2) for line in listed.stdout.splitlines() if "ps -A" not in line)
+    return {pid: what for parent, pid, what in rows if parent == str(os.getpid())}
+
+
 def test_nothing_is_left_once_all_programs_have_ended() -> None:
-    own = str(os.getpid())
+    # A browser of other tests may run.
+    before = children()
     converse([asked(["cat"], "a"), asked(shell("exit 1"), "a")])
     end([])
-    listed = subprocess.run(["ps", "-A", "-o", "ppid=,stat=,args="], capture_output=True, text=True, check=True).stdout
-    children = [line for line in listed.splitlines() if line.split()[0] == own and "ps -A" not in line]
-    assert children == []
+    assert {pid: what for pid, what in children().items() if pid not in before} == {}
